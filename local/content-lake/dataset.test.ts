@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CommittedTransaction, Dataset, type DocumentChange, type SanityDocument } from './dataset.ts'
+import { ContentLake } from './lake.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lake-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+function doc(id: string, fields: Record<string, unknown> = {}, rev = 'r1'): SanityDocument {
+  const time = '2026-01-01T00:00:00Z'
+  return { _id: id, _type: 'post', _rev: rev, _createdAt: time, _updatedAt: time, ...fields }
+}
+
+function change(
+  id: string,
+  before: SanityDocument | null,
+  after: SanityDocument | null,
+  rev: string,
+): DocumentChange {
+  return {
+    documentId: id,
+    before,
+    after,
+    mutations: [],
+    effects: { apply: [0, after], revert: [0, before] },
+    ...(before ? { previousRev: before._rev } : {}),
+    resultRev: rev,
+  }
+}
+
+test('keeps documents and history across a restart', () => {
+  const file = join(dir, 'a.sqlite')
+  const first = new Dataset({ name: 'a', file })
+  const one = doc('one', { title: 'x' })
+  first.commit({
+    id: 'r1',
+    identity: 'me',
+    timestamp: first.now(),
+    changes: [change('one', null, one, 'r1')],
+  })
+  const two = doc('one', { title: 'y' }, 'r2')
+  first.commit({ id: 'r2', identity: 'me', timestamp: first.now(), changes: [change('one', one, two, 'r2')] })
+  first.close()
+
+  const second = new Dataset({ name: 'a', file })
+  expect(second.get('one')).toEqual(two)
+  expect(second.storage.documentAtRevision('one', 'r1')).toEqual(one)
+  expect(second.storage.transactionsOf(['one']).map((t) => [t.id, t.sequence])).toEqual([
+    ['r1', 1],
+    ['r2', 2],
+  ])
+  second.close()
+})
+
+test('a transaction that fails half way changes nothing and tells nobody', () => {
+  const dataset = new Dataset({ name: 'a', file: ':memory:' })
+  const heard: CommittedTransaction[] = []
+  dataset.subscribe((transaction) => heard.push(transaction))
+  const time = dataset.now()
+  dataset.commit({
+    id: 'r1',
+    identity: 'me',
+    timestamp: time,
+    changes: [change('one', null, doc('one'), 'r1')],
+  })
+  const circular = doc('three')
+  circular.self = circular
+  const changes = [change('two', null, doc('two'), 'r2'), change('three', null, circular, 'r2')]
+  expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
+  expect([...dataset.all()].map((d) => d._id)).toEqual(['one'])
+  expect(dataset.storage.hasTransaction('r2')).toBe(false)
+  expect([...dataset.storage.documents()]).toHaveLength(1)
+  expect(heard).toHaveLength(1)
+})
+
+test('keeps the type and reference indexes in step', () => {
+  const dataset = new Dataset({ name: 'a', file: ':memory:' })
+  const time = dataset.now()
+  const a = doc('a', { author: { _ref: 'b' } })
+  dataset.commit({
+    id: 'r1',
+    identity: 'me',
+    timestamp: time,
+    changes: [change('a', null, a, 'r1'), change('b', null, doc('b', { _type: 'author' }), 'r1')],
+  })
+  expect([...dataset.idsOfType('author')]).toEqual(['b'])
+  expect([...dataset.referrersOf('b')]).toEqual(['a'])
+  dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes: [change('a', a, null, 'r2')] })
+  expect([...dataset.referrersOf('b')]).toEqual([])
+  expect([...dataset.types()]).toEqual(['author'])
+})
+
+test('an acknowledged commit survives SIGKILL', () => {
+  const file = join(dir, 'k.sqlite')
+  const script = `
+    import { Dataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
+    const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
+    const time = dataset.now()
+    for (let i = 0; i < 20; i++) {
+      const after = { _id: 'd' + i, _type: 't', _rev: 'r' + i, _createdAt: time, _updatedAt: time }
+      dataset.commit({ id: 'r' + i, identity: 'me', timestamp: time, changes: [
+        { documentId: after._id, before: null, after, mutations: [], effects: { apply: [], revert: [] }, resultRev: 'r' + i },
+      ] })
+    }
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', script])
+  expect(child.signal).toBe('SIGKILL')
+  const dataset = new Dataset({ name: 'k', file })
+  expect(dataset.size).toBe(20)
+  expect(dataset.get('d19')?._rev).toBe('r19')
+  dataset.close()
+})
+
+test('the lake creates, lists and deletes datasets', () => {
+  const lake = new ContentLake({ dir })
+  lake.create('staging')
+  expect(lake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
+  expect(() => lake.create('staging')).toThrow('already exists')
+  expect(() => lake.create('../x')).toThrow('not a valid dataset name')
+  expect(lake.delete('staging')).toBe(true)
+  lake.close()
+  const again = new ContentLake({ dir })
+  expect(again.list().map((dataset) => dataset.name)).toEqual(['production'])
+  again.close()
+})

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Dataset } from './dataset.ts'
+
+// https://www.sanity.io/docs/content-lake/datasets: lower-case letters, digits, _ and -, up to 64 characters.
+const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
+
+/** All datasets of the local project, one SQLite file each in one folder. */
+export class ContentLake {
+  /** The project id that sanity::projectId() and the routes answer with. */
+  readonly projectId: string
+  private readonly dir: string
+  private readonly datasets = new Map<string, Dataset>()
+
+  /** Opens every dataset found in `dir` and creates those of `create` (default `production`) that are missing. */
+  constructor(options: { dir: string; projectId?: string; create?: string[] }) {
+    this.dir = options.dir
+    this.projectId = options.projectId ?? 'local'
+    mkdirSync(this.dir, { recursive: true })
+    for (const file of readdirSync(this.dir)) {
+      const name = file.endsWith('.sqlite') ? file.slice(0, -'.sqlite'.length) : ''
+      if (DATASET_NAME.test(name)) this.open(name)
+    }
+    for (const name of options.create ?? ['production']) if (!this.datasets.has(name)) this.create(name)
+  }
+
+  private file(name: string): string {
+    return join(this.dir, `${name}.sqlite`)
+  }
+
+  private open(name: string): Dataset {
+    const dataset = new Dataset({ name, file: this.file(name) })
+    this.datasets.set(name, dataset)
+    return dataset
+  }
+
+  /** The dataset of this name, if there is one. */
+  get(name: string): Dataset | undefined {
+    return this.datasets.get(name)
+  }
+
+  /** All datasets, by name. */
+  list(): Dataset[] {
+    return [...this.datasets.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** Creates an empty dataset. Throws a RangeError on a name that is taken or not allowed. */
+  create(name: string): Dataset {
+    if (!DATASET_NAME.test(name)) throw new RangeError(`"${name}" is not a valid dataset name`)
+    if (this.datasets.has(name) || existsSync(this.file(name))) {
+      throw new RangeError(`Dataset "${name}" already exists`)
+    }
+    return this.open(name)
+  }
+
+  /** Deletes a dataset and its files. Returns false when there was none. */
+  delete(name: string): boolean {
+    const dataset = this.datasets.get(name)
+    if (!dataset) return false
+    dataset.close()
+    this.datasets.delete(name)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${this.file(name)}${suffix}`, { force: true })
+    return true
+  }
+
+  /** Closes every dataset. */
+  close(): void {
+    for (const dataset of this.datasets.values()) dataset.close()
+    this.datasets.clear()
+  }
+}

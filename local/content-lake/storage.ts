@@ -1,0 +1,199 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS documents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS transactions (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    timestamp TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    tags TEXT,
+    events TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS changes (
+    sequence INTEGER NOT NULL REFERENCES transactions (sequence),
+    position INTEGER NOT NULL,
+    document_id TEXT NOT NULL,
+    previous_rev TEXT,
+    before TEXT,
+    after TEXT,
+    mutations TEXT NOT NULL,
+    effects TEXT NOT NULL,
+    PRIMARY KEY (sequence, position)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS changes_by_document ON changes (document_id, sequence);
+`
+
+type Row = Record<string, unknown>
+
+function text(value: unknown): string {
+  if (typeof value !== 'string')
+    throw new Error('The content lake file is damaged: a text column holds no text')
+  return value
+}
+
+function count(value: unknown): number {
+  if (typeof value !== 'number')
+    throw new Error('The content lake file is damaged: a number column holds no number')
+  return value
+}
+
+function documentFrom(value: unknown): SanityDocument | null {
+  return value === null || value === undefined ? null : JSON.parse(text(value))
+}
+
+/**
+ * The SQLite file behind a dataset: current documents and every transaction with what it changed.
+ * A returned `write` is on disk (WAL with `synchronous=FULL`), so it survives the process being killed.
+ */
+export class Storage {
+  private readonly db: DatabaseSync
+  private readonly statements = new Map<string, StatementSync>()
+
+  /** Opens or creates `file` (`:memory:` for one that is forgotten). Throws when it is not a lake's file. */
+  constructor(file: string) {
+    this.db = new DatabaseSync(file)
+    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+    this.db.exec(SCHEMA)
+  }
+
+  private sql(statement: string): StatementSync {
+    let prepared = this.statements.get(statement)
+    if (!prepared) {
+      prepared = this.db.prepare(statement)
+      this.statements.set(statement, prepared)
+    }
+    return prepared
+  }
+
+  private atomically(work: () => void): void {
+    this.db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.db.exec('COMMIT')
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Every current document. */
+  *documents(): Generator<SanityDocument> {
+    for (const row of this.sql('SELECT body FROM documents').iterate()) yield JSON.parse(text(row.body))
+  }
+
+  /** The newest transaction's position and time, or position 0 when there is none. */
+  head(): { sequence: number; timestamp: string } {
+    const row = this.sql('SELECT sequence, timestamp FROM transactions ORDER BY sequence DESC LIMIT 1').get()
+    return row
+      ? { sequence: count(row.sequence), timestamp: text(row.timestamp) }
+      : { sequence: 0, timestamp: '' }
+  }
+
+  /** Writes a transaction and its documents, all of it or nothing. Throws on a transaction id seen before. */
+  write(transaction: CommittedTransaction): void {
+    const { sequence, id, timestamp, identity, tags, events } = transaction
+    this.atomically(() => {
+      this.sql(
+        'INSERT INTO transactions (sequence, id, timestamp, identity, tags, events) VALUES (?, ?, ?, ?, ?, ?)',
+      ).run(sequence, id, timestamp, identity, tags ?? null, events ? JSON.stringify(events) : null)
+      for (const [position, change] of transaction.changes.entries())
+        this.writeChange(sequence, position, change)
+    })
+  }
+
+  private writeChange(sequence: number, position: number, change: DocumentChange): void {
+    const after = change.after ? JSON.stringify(change.after) : null
+    this.sql(
+      `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      sequence,
+      position,
+      change.documentId,
+      change.previousRev ?? null,
+      change.before ? JSON.stringify(change.before) : null,
+      after,
+      JSON.stringify(change.mutations),
+      JSON.stringify(change.effects),
+    )
+    if (after === null) this.sql('DELETE FROM documents WHERE id = ?').run(change.documentId)
+    else {
+      this.sql(
+        'INSERT INTO documents (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+      ).run(change.documentId, after)
+    }
+  }
+
+  /** Whether a transaction of this id was ever committed. */
+  hasTransaction(id: string): boolean {
+    return this.sql('SELECT 1 FROM transactions WHERE id = ?').get(id) !== undefined
+  }
+
+  /** Transactions that touched any of these documents, oldest first. */
+  transactionsOf(documentIds: string[]): CommittedTransaction[] {
+    const marks = documentIds.map(() => '?').join(', ')
+    const rows = this.db
+      .prepare(
+        `SELECT * FROM transactions WHERE sequence IN
+         (SELECT sequence FROM changes WHERE document_id IN (${marks})) ORDER BY sequence`,
+      )
+      .all(...documentIds)
+    return rows.map((row) => this.transactionFrom(row))
+  }
+
+  private transactionFrom(row: Row): CommittedTransaction {
+    const sequence = count(row.sequence)
+    const id = text(row.id)
+    const changes = this.sql('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
+    return {
+      id,
+      sequence,
+      timestamp: text(row.timestamp),
+      identity: text(row.identity),
+      ...(row.tags === null ? {} : { tags: text(row.tags) }),
+      ...(row.events === null ? {} : { events: JSON.parse(text(row.events)) }),
+      changes: changes.map((change) => ({
+        documentId: text(change.document_id),
+        before: documentFrom(change.before),
+        after: documentFrom(change.after),
+        mutations: JSON.parse(text(change.mutations)),
+        effects: JSON.parse(text(change.effects)),
+        ...(change.previous_rev === null ? {} : { previousRev: text(change.previous_rev) }),
+        resultRev: id,
+      })),
+    }
+  }
+
+  /** The document as the transaction `revision` left it; undefined when that one didn't touch it. */
+  documentAtRevision(documentId: string, revision: string): SanityDocument | null | undefined {
+    const row = this.sql(
+      `SELECT after FROM changes JOIN transactions USING (sequence)
+       WHERE document_id = ? AND transactions.id = ?`,
+    ).get(documentId, revision)
+    return row ? documentFrom(row.after) : undefined
+  }
+
+  /** The document as it was at `time` (ISO 8601, UTC); undefined when it had not existed yet. */
+  documentAtTime(documentId: string, time: string): SanityDocument | null | undefined {
+    const row = this.sql(
+      `SELECT after FROM changes JOIN transactions USING (sequence)
+       WHERE document_id = ? AND transactions.timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
+    ).get(documentId, time)
+    return row ? documentFrom(row.after) : undefined
+  }
+
+  /** Forgets documents and history. */
+  clear(): void {
+    this.atomically(() =>
+      this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents'),
+    )
+  }
+
+  /** Closes the file; safe to repeat. */
+  close(): void {
+    this.statements.clear()
+    if (this.db.isOpen) this.db.close()
+  }
+}
