@@ -1,0 +1,21 @@
+import { draftMode } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+/**
+ * Leaves draft mode and goes back to a page of this site.
+ *
+ * @param request - `?redirectTo=` names the page; only a path of this origin is followed
+ */
+export async function GET(request: Request): Promise<never> {
+  const draft = await draftMode()
+  draft.disable()
+  redirect(pathOnThisSite(request.url))
+}
+
+function pathOnThisSite(url: string): string {
+  const here = new URL(url)
+  const wanted = here.searchParams.get('redirectTo')
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return '/'
+  const target = new URL(wanted, here)
+  return target.origin === here.origin ? `${target.pathname}${target.search}` : '/'
+}

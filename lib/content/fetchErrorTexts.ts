@@ -1,0 +1,29 @@
+import { createClient } from '@sanity/client'
+import { defineQuery } from 'groq'
+import type { Environment } from '../env'
+
+const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }`)
+
+/**
+ * Reads the texts of the error page, once, for the build.
+ *
+ * @throws one sentence when the Content Lake cannot be reached: a build without content would be wrong
+ */
+export async function fetchErrorTexts(env: Environment, apiVersion: string): Promise<string> {
+  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  const client = createClient({
+    projectId: env.NEXT_PUBLIC_SANITY_PROJECT_ID,
+    dataset: env.NEXT_PUBLIC_SANITY_DATASET,
+    apiVersion,
+    useCdn: false,
+    maxRetries: 2,
+    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+  })
+  try {
+    return JSON.stringify(await client.fetch(errorPageQuery, {}, { cache: 'no-store' }))
+  } catch (error) {
+    throw new Error('The Content Lake cannot be reached, so there is no content to build the site from.', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate, formatMoney, formatMonth } from './format'
+
+describe('formatMoney', () => {
+  it.each([
+    [99700, '$997'],
+    [149700, '$1,497'],
+    [1250, '$12.50'],
+    [0, '$0'],
+  ])('%i cents are %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
+
+  it('knows other currencies', () => expect(formatMoney(1000, 'EUR')).toBe('€10'))
+})
+
+describe('formatMonth', () => {
+  it('does not slip into another month by time zone', () =>
+    expect(formatMonth('2025-01-01')).toBe('January 2025'))
+  it('gives nothing for what is not a date', () => expect(formatMonth('soon')).toBe(''))
+})
+
+describe('fillTemplate', () => {
+  it('fills what it knows and leaves nothing else behind', () => {
+    expect(fillTemplate('{a} for {b} months{c}', { a: '$997', b: 2 })).toBe('$997 for 2 months')
+  })
+  it('takes missing text', () => expect(fillTemplate(null, {})).toBe(''))
+})

@@ -1,0 +1,41 @@
+const locale = 'en-US'
+
+/**
+ * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
+ *
+ * @param cents - the amount in the currency's smallest unit
+ * @param currency - an ISO 4217 code in any case, US dollars when missing
+ */
+export function formatMoney(cents: number, currency: string | null | undefined = 'usd'): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency || 'usd',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100)
+}
+
+/**
+ * Formats the month of a date ("January 2025").
+ *
+ * @param date - a calendar date as `YYYY-MM-DD`
+ * @returns the month, or an empty string when the date is not valid
+ */
+export function formatMonth(date: string): string {
+  const parsed = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(parsed.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(parsed)
+}
+
+/**
+ * Fills the placeholders of a text that editors wrote: "Last updated: {date}".
+ *
+ * @param text - the text; missing text gives an empty string
+ * @param values - the value of each placeholder; a placeholder without a value stays out of the result
+ */
+export function fillTemplate(
+  text: string | null | undefined,
+  values: Record<string, string | number | null | undefined>,
+): string {
+  return (text ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim()
+}

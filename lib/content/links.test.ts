@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { linkHref } from './links'
+
+describe('linkHref', () => {
+  it('makes addresses of this site', () => {
+    expect(linkHref({ kind: 'page', page: '/services' })).toEqual({ href: '/services', external: false })
+    expect(linkHref({ kind: 'page', page: '/services', fragment: 'offer' })?.href).toBe('/services#offer')
+    expect(linkHref({ kind: 'contact', topic: 'tour' })?.href).toBe('/contact?topic=tour')
+    expect(linkHref({ kind: 'contact' })?.href).toBe('/contact')
+  })
+
+  it('lets https, mail and telephone through', () => {
+    expect(linkHref({ kind: 'url', url: 'https://example.com/a' })).toEqual({
+      href: 'https://example.com/a',
+      external: true,
+    })
+    expect(linkHref({ kind: 'url', url: 'mailto:hello@example.com' })?.external).toBe(false)
+    expect(linkHref({ kind: 'url', url: 'tel:+13105550142' })?.href).toBe('tel:+13105550142')
+  })
+
+  it.each([
+    [{ kind: 'url', url: 'javascript:alert(1)' }],
+    [{ kind: 'url', url: ' javascript:alert(1)' }],
+    [{ kind: 'url', url: 'java\nscript:alert(1)' }],
+    [{ kind: 'url', url: 'data:text/html,<script>alert(1)</script>' }],
+    [{ kind: 'url', url: 'http://example.com' }],
+    [{ kind: 'url', url: '//example.com' }],
+    [{ kind: 'page', page: '//example.com' }],
+    [{ kind: 'page', page: '/\\example.com' }],
+    [{ kind: 'page', page: 'javascript:alert(1)' }],
+    [{ kind: 'page' }],
+    [{ kind: 'unknown', url: 'https://example.com' }],
+    [{}],
+    [null],
+  ])('refuses %j', (link) => expect(linkHref(link)).toBeNull())
+
+  it('keeps hostile fragments and topics inside their place', () => {
+    expect(linkHref({ kind: 'page', page: '/', fragment: '"><script>' })?.href).toBe('/#%22%3E%3Cscript%3E')
+    expect(linkHref({ kind: 'contact', topic: 'a&b=c' })?.href).toBe('/contact?topic=a%26b%3Dc')
+  })
+})

@@ -1,0 +1,37 @@
+import { stegaClean } from '@sanity/client/stega'
+
+/** A link as editors set it: a page of the site, the contact form with a topic, or a web address. */
+export type LinkValue = {
+  kind?: string | null
+  page?: string | null
+  fragment?: string | null
+  topic?: string | null
+  url?: string | null
+}
+
+const safeProtocols = new Set(['https:', 'mailto:', 'tel:'])
+
+/**
+ * Turns a link from the CMS into an address. Content is treated as hostile: anything but a path of this
+ * site or an https, mailto or tel address gives null.
+ *
+ * @returns the address, and whether it leaves the site in a browser tab; null when there is none to trust
+ */
+export function linkHref(link: LinkValue | null | undefined): { href: string; external: boolean } | null {
+  const { kind, page, fragment, topic, url } = stegaClean(link ?? {})
+  if (kind === 'page' && page && /^\/(?![/\\])[\w\-/]*$/.test(page)) {
+    return { href: fragment ? `${page}#${encodeURIComponent(fragment)}` : page, external: false }
+  }
+  if (kind === 'contact') {
+    return { href: topic ? `/contact?topic=${encodeURIComponent(topic)}` : '/contact', external: false }
+  }
+  if (kind === 'url' && url) return webAddress(url)
+  return null
+}
+
+function webAddress(url: string): { href: string; external: boolean } | null {
+  if (!URL.canParse(url)) return null
+  const parsed = new URL(url)
+  if (!safeProtocols.has(parsed.protocol)) return null
+  return { href: parsed.href, external: parsed.protocol === 'https:' }
+}

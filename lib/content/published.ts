@@ -1,0 +1,57 @@
+import 'server-only'
+import type { ClientReturn, QueryParams } from '@sanity/client'
+import { cacheLife, cacheTag } from 'next/cache'
+import { environment } from '@/lib/env'
+import { client } from './client'
+import { documentIdsIn, documentTag } from './tags'
+
+/** A cache keeps at most this many tags for an entry (Next's limit is 128). */
+const maximumTags = 120
+
+const yearInSeconds = 31_536_000
+
+/**
+ * What each query answered last, in this process. When the Content Lake cannot be reached, an old
+ * answer is better than an error page.
+ */
+const lastAnswers = new Map<string, unknown>()
+
+/**
+ * Reads published content through the cache: the site's only `'use cache'` boundary for it. The answer
+ * is kept until the webhook expires one of its documents, and for some minutes at most, so that a lost
+ * webhook heals by itself.
+ *
+ * @param query - a GROQ query
+ * @param params - its parameters
+ * @param documents - ids that the answer depends on even while they do not exist
+ * @throws when the lake cannot be reached and this process has never had an answer
+ */
+export async function fetchPublished<const Query extends string>(
+  query: Query,
+  params: QueryParams,
+  documents: readonly string[],
+): Promise<ClientReturn<Query>> {
+  'use cache'
+  const key = JSON.stringify([query, params])
+  const revalidate = environment().CONTENT_REVALIDATE_SECONDS
+  try {
+    const result = await client.fetch(query, params, { cache: 'no-store' })
+    lastAnswers.set(key, result)
+    cacheLife({ stale: 30, revalidate, expire: yearInSeconds })
+    tagAnswer(documents, result)
+    return result
+  } catch (error) {
+    if (!lastAnswers.has(key)) throw error
+    console.error('[content] the Content Lake cannot be reached; serving the last answer', error)
+    // The key holds the query, so the answer has the query's type.
+    const result = lastAnswers.get(key) as ClientReturn<Query>
+    cacheLife({ stale: 30, revalidate: Math.min(10, revalidate), expire: yearInSeconds })
+    tagAnswer(documents, result)
+    return result
+  }
+}
+
+function tagAnswer(documents: readonly string[], result: unknown): void {
+  const ids = new Set([...documents, ...documentIdsIn(result)])
+  cacheTag(...[...ids].slice(0, maximumTags).map(documentTag))
+}

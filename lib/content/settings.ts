@@ -1,0 +1,44 @@
+import 'server-only'
+import { defineQuery } from 'groq'
+import { linkFields } from '@/components/ui/link/query'
+import { pictureFields } from '@/components/ui/picture/query'
+import { loadContent } from './load'
+
+/** What every page needs: the site's settings and its messages. */
+export const settingsQuery = defineQuery(`{
+  "settings": *[_id == "siteSettings"][0]{
+    _id,
+    siteName,
+    tagline,
+    titleTemplate,
+    navigation[]{${linkFields}},
+    checkoutLabel,
+    contactEmail,
+    contactPhone,
+    address,
+    footerText,
+    footerLinks[]{${linkFields}},
+    socialLinks[]{${linkFields}},
+    copyright,
+    socialImage{${pictureFields}}
+  },
+  "messages": *[_id == "messages"][0]{
+    _id,
+    accessibility,
+    video,
+    legal,
+    preview
+  }
+}`)
+
+/**
+ * Loads settings and messages.
+ *
+ * @param plain - leaves out the marks of visual editing, for titles and structured data
+ */
+export function loadSettings({ plain = false }: { plain?: boolean } = {}) {
+  return loadContent(settingsQuery, { documents: ['siteSettings', 'messages'], plain })
+}
+
+/** The answer of {@link loadSettings}. */
+export type SiteContent = Awaited<ReturnType<typeof loadSettings>>

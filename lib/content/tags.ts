@@ -1,0 +1,27 @@
+/** The cache tag of one document. Drafts share the tag of the document that they will become. */
+export function documentTag(id: string): string {
+  return `content:${id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')}`
+}
+
+/**
+ * Collects the ids of all documents that a query result was made from: everything with an `_id`, and
+ * the target of every reference, resolved or not.
+ *
+ * @param result - any query result
+ * @returns the ids, each once
+ */
+export function documentIdsIn(result: unknown): string[] {
+  const ids = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) visit(item)
+    } else if (value && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) {
+        if ((key === '_id' || key === '_ref') && typeof item === 'string') ids.add(item)
+        else visit(item)
+      }
+    }
+  }
+  visit(result)
+  return [...ids]
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { parseEnvironment } from './env'
+
+const valid = {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+  NEXT_PUBLIC_SANITY_DATASET: 'production',
+  NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
+  SANITY_STREAM_ORIGINS: 'http://localhost:4010 http://localhost:4011',
+  SANITY_API_READ_TOKEN: 'r'.repeat(24),
+  SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
+  SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+}
+
+describe('parseEnvironment', () => {
+  it('accepts what the local cloud gives, and fills in defaults', () => {
+    expect(parseEnvironment(valid)).toEqual({ ...valid, CONTENT_REVALIDATE_SECONDS: 240 })
+  })
+
+  it('accepts the hosted service, which needs no host', () => {
+    const hosted = parseEnvironment({ ...valid, NEXT_PUBLIC_SANITY_API_HOST: '', SANITY_STREAM_ORIGINS: '' })
+    expect(hosted.NEXT_PUBLIC_SANITY_API_HOST).toBeUndefined()
+  })
+
+  it('names a missing variable and says what it should be', () => {
+    expect(() => parseEnvironment({ ...valid, SANITY_WEBHOOK_SECRET: undefined })).toThrow(
+      'SANITY_WEBHOOK_SECRET is missing: it should be the secret that signs Sanity webhooks',
+    )
+  })
+
+  it.each([
+    ['NEXT_PUBLIC_SITE_URL', 'localhost:3000'],
+    ['NEXT_PUBLIC_SITE_URL', 'https://example.com/path'],
+    ['NEXT_PUBLIC_SANITY_PROJECT_ID', 'No Spaces'],
+    ['NEXT_PUBLIC_SANITY_API_HOST', 'javascript:alert(1)'],
+    ['SANITY_STREAM_ORIGINS', 'http://localhost:4010 nonsense'],
+    ['SANITY_API_READ_TOKEN', 'short'],
+    ['CONTENT_REVALIDATE_SECONDS', '301'],
+    ['CONTENT_REVALIDATE_SECONDS', 'soon'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
+  })
+
+  it('lists every problem at once', () => {
+    const attempt = () => parseEnvironment({})
+    expect(attempt).toThrow('NEXT_PUBLIC_SITE_URL is missing')
+    expect(attempt).toThrow('SANITY_API_BROWSER_TOKEN is missing')
+  })
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'an origin such as https://example.com, without a path',
+  )
+
+const token = z.string().min(20, 'a token of at least 20 characters')
+
+/** An unset variable and an empty one mean the same: dotenv files cannot say "absent". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const environmentSchema = z.object({
+  NEXT_PUBLIC_SITE_URL: origin.describe('the public origin of the site, for example http://localhost:3000'),
+  NEXT_PUBLIC_SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .describe('the Sanity project id: lower-case letters, digits and dashes'),
+  NEXT_PUBLIC_SANITY_DATASET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]*$/)
+    .describe('the Sanity dataset, for example production'),
+  NEXT_PUBLIC_SANITY_API_HOST: optional(origin).describe(
+    'empty for the hosted service, otherwise the origin of a Content Lake such as http://localhost:4001',
+  ),
+  SANITY_STREAM_ORIGINS: optional(
+    z.string().refine((value) => value.split(/\s+/).every((item) => origin.safeParse(item).success)),
+  ).describe('empty, or the origins of the event streams, separated by spaces'),
+  SANITY_API_READ_TOKEN: token.describe('a Sanity token with the viewer role, at least 20 characters'),
+  SANITY_API_BROWSER_TOKEN: token.describe(
+    'a Sanity token with the viewer role, handed to browsers in draft mode, at least 20 characters',
+  ),
+  SANITY_WEBHOOK_SECRET: z
+    .string()
+    .min(16)
+    .describe('the secret that signs Sanity webhooks, at least 16 characters'),
+  CONTENT_REVALIDATE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(240)
+    .describe('a whole number of seconds from 1 to 300 after which a page heals without a webhook'),
+})
+
+/** The validated environment of the server. */
+export type Environment = z.infer<typeof environmentSchema>
+
+/**
+ * Validates a set of environment variables.
+ *
+ * @param source - names and values, normally `process.env`
+ * @returns the validated values, defaults filled in
+ * @throws an Error that names each wrong variable and says what it should be
+ */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const parsed = environmentSchema.safeParse(source)
+  if (parsed.success) return parsed.data
+  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+  const problems = names.map((name) => {
+    const state = source[name] ? 'is not valid' : 'is missing'
+    return `${name} ${state}: it should be ${descriptionOf(name)}.`
+  })
+  throw new Error(problems.join('\n'))
+}
+
+function descriptionOf(name: string): string {
+  const entry = Object.entries(environmentSchema.shape).find(([key]) => key === name)
+  return entry?.[1].description ?? 'set'
+}
+
+let cached: Environment | undefined
+
+/**
+ * The server's environment, validated once.
+ *
+ * @throws as {@link parseEnvironment}
+ */
+export function environment(): Environment {
+  cached ??= parseEnvironment(process.env)
+  return cached
+}

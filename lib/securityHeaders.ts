@@ -1,0 +1,74 @@
+import type { Environment } from './env'
+
+/** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
+const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
+
+/** Hosts of the hosted Content Lake, see https://www.sanity.io/docs/content-lake/content-security-policy */
+const hosted = {
+  images: 'https://cdn.sanity.io',
+  connect: 'https://*.api.sanity.io wss://*.api.sanity.io https://*.apicdn.sanity.io https://cdn.sanity.io',
+}
+
+function contentOrigins(env: Environment) {
+  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  if (!apiHost) return hosted
+  const streams = env.SANITY_STREAM_ORIGINS ?? ''
+  return { images: apiHost, connect: `${apiHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim() }
+}
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ')
+}
+
+/**
+ * The security headers of all routes, for `headers()` of the Next configuration.
+ *
+ * @param env - decides the hosts that the policies allow
+ * @param development - the development server needs `eval` and a web socket
+ */
+export function securityHeaders(env: Environment, development: boolean) {
+  const { images, connect } = contentOrigins(env)
+  const evaluate = development ? " 'unsafe-eval'" : ''
+  const socket = development ? ' ws:' : ''
+  const shared = {
+    'default-src': "'self'",
+    'script-src': `'self' 'unsafe-inline'${evaluate}`,
+    'style-src': "'self' 'unsafe-inline'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    // Presentation shows the site in a frame of the Studio, which has the same origin.
+    'frame-ancestors': "'self'",
+    'connect-src': `'self' ${connect}${socket}`,
+  }
+  const site = policy({
+    ...shared,
+    'img-src': `'self' data: ${images}`,
+    'media-src': `'self' ${images}`,
+    'frame-src': `'self' ${videoPlayers}`,
+  })
+  const studio = policy({
+    ...shared,
+    'img-src': `'self' data: blob: ${images}`,
+    'media-src': `'self' blob: ${images}`,
+    'worker-src': "'self' blob:",
+    'frame-src': "'self'",
+    'form-action': `'self' ${connect}`,
+  })
+  const common = [
+    { key: 'X-Content-Type-Options', value: 'nosniff' },
+    { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+    { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
+    { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
+  ]
+  return [
+    { source: '/:path*', headers: common },
+    {
+      source: '/((?!studio-admin).*)',
+      headers: [{ key: 'Content-Security-Policy', value: site }],
+    },
+    { source: '/studio-admin/:path*', headers: [{ key: 'Content-Security-Policy', value: studio }] },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { NextConfig } from 'next'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
+import { apiVersion } from './lib/content/config'
+import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
+import { parseEnvironment } from './lib/env'
+import { securityHeaders } from './lib/securityHeaders'
+
+/** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
+async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await step()
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+export default async function config(phase: string): Promise<NextConfig> {
+  const env = await orExplain(() => parseEnvironment(process.env))
+  const development = phase === PHASE_DEVELOPMENT_SERVER
+  const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
+  return {
+    distDir: process.env.NEXT_DIST_DIR || '.next',
+    env: needsTexts
+      ? { ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)) }
+      : undefined,
+    cacheComponents: true,
+    partialPrefetching: true,
+    agentRules: false,
+    poweredByHeader: false,
+    // A proxy or CDN in front compresses once; doing it per request costs half of the throughput.
+    compress: true,
+    experimental: { globalNotFound: true },
+    images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
+    headers: async () => securityHeaders(env, development),
+  }
+}
