@@ -49,5 +49,5 @@ async function fetchWithPerspective<const Query extends string>(
   // next-sanity brings a client of its own, whose types know nothing of this site's queries.
   const untyped: string = query
   const { data } = await sanityFetch({ query: untyped, params, perspective, stega })
-  return data
+  return data as ClientReturn<Query>
 }
