@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type CloudConfig, ports } from './config.ts'
+
+/** Everything an application needs to use this local cloud, under the application's own variable names. */
+export type CloudEnv = {
+  NEXT_PUBLIC_SANITY_PROJECT_ID: string
+  NEXT_PUBLIC_SANITY_DATASET: string
+  NEXT_PUBLIC_SANITY_API_HOST: string
+  SANITY_STREAM_ORIGINS: string
+  SANITY_API_READ_TOKEN: string
+  SANITY_API_BROWSER_TOKEN: string
+  SANITY_API_WRITE_TOKEN: string
+  SANITY_WEBHOOK_SECRET: string
+  LOCAL_CONTROL_TOKEN: string
+}
+
+function readExisting(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  const handle = openSync(temporary, 'w', 0o600)
+  writeSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(temporary, file)
+}
+
+/**
+ * Reads `<dataDir>/cloud.env`, creating it (mode 0600) with random tokens when it is missing. Tokens once written
+ * are kept; addresses follow the configured ports.
+ */
+export function loadCloudEnv(config: CloudConfig): CloudEnv {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const file = join(config.dataDir, 'cloud.env')
+  const existing = readExisting(file)
+  const { sanity, streams } = ports(config.portBase)
+  const secret = (name: keyof CloudEnv, prefix: string) =>
+    existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
+  const env: CloudEnv = {
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${sanity}`,
+    SANITY_STREAM_ORIGINS: streams.map((port) => `http://localhost:${port}`).join(' '),
+    SANITY_API_READ_TOKEN: secret('SANITY_API_READ_TOKEN', 'local_read_'),
+    SANITY_API_BROWSER_TOKEN: secret('SANITY_API_BROWSER_TOKEN', 'local_browser_'),
+    SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
+    SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
+    LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
+  }
+  const merged = { ...existing, ...env }
+  const text = Object.entries(merged)
+    .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
+    .join('')
+  const unchanged = Object.entries(merged).every(([name, value]) => existing[name] === value)
+  if (unchanged) chmodSync(file, 0o600)
+  else writeDurably(file, text)
+  return env
+}

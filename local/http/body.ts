@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { CloudEnvironment } from './context.ts'
+import { errorResponse, HttpError } from './errors.ts'
+
+/** https://www.sanity.io/docs/content-lake/technical-limits: 4 MB for a mutation request. Bytes. */
+export const JSON_LIMIT = 4 * 1024 * 1024
+
+/** Refuses bodies larger than `maxSize` bytes (default 4 MB) with 413, whether announced or not. */
+export function limitBody(maxSize: number = JSON_LIMIT): MiddlewareHandler<CloudEnvironment> {
+  return bodyLimit({
+    maxSize,
+    onError: () =>
+      errorResponse(413, `Payload content length greater than maximum allowed: ${maxSize} bytes`),
+  })
+}
+
+/** True for a JSON object (not an array, not null). */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The JSON body of a request. Throws a 400 when it isn't JSON. */
+export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'Invalid request payload JSON format')
+  }
+}

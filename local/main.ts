@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { type CloudEnv, loadCloudEnv } from './cloud-env.ts'
+import { type CloudConfig, ports, readConfig, StartError } from './config.ts'
+import { createConsoleApp } from './console/app.ts'
+import { AccountStore } from './content-lake/auth/store.ts'
+import { ContentLake } from './content-lake/lake.ts'
+import { Faults } from './control/faults.ts'
+import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
+import { Origins } from './http/origins.ts'
+import { createSanityApp } from './http/sanity.ts'
+import { refuseLiveCredentials } from './live-credentials.ts'
+
+/** A local cloud that is serving. */
+export type LocalCloud = {
+  config: CloudConfig
+  /** What cloud.env holds: addresses and tokens. */
+  env: CloudEnv
+  lake: ContentLake
+  /** Stops serving and closes every file. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the local cloud: all ports, or none. Throws a StartError with one sentence when a port or the data folder
+ * is taken. `log` gets one line for each thing a person may want to know (default: standard error).
+ */
+export async function startLocalCloud(
+  config: CloudConfig,
+  log: (line: string) => void = (line) => console.error(line),
+): Promise<LocalCloud> {
+  const env = loadCloudEnv(config)
+  const numbers = ports(config.portBase)
+  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  const consoleUrl = `http://localhost:${numbers.console}`
+  const lakeDir = join(config.dataDir, 'content-lake')
+  const servers: LoopbackServer[] = []
+  const closers: (() => unknown)[] = []
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    for (const closer of closers.reverse()) await closer()
+  }
+
+  try {
+    const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'))
+    closers.push(() => accounts.close())
+    accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
+    accounts.setRobotToken('r-browser', env.SANITY_API_BROWSER_TOKEN)
+    accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
+    const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
+    closers.push(() => lake.close())
+    const faults = new Faults()
+    const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
+
+    const sanity = createSanityApp({
+      lake,
+      accounts,
+      origins,
+      faults,
+      apiHost,
+      siteOrigin: config.siteOrigin,
+      versioned: [],
+      uploads: [],
+      root: [],
+      onDatasetDeleted: async () => {},
+      log,
+    })
+    const console = createConsoleApp({
+      token: env.LOCAL_CONTROL_TOKEN,
+      faults,
+      log,
+      addresses: [
+        {
+          name: 'Site',
+          url: config.siteOrigin,
+          about: 'What visitors see, with the Studio at /studio-admin',
+        },
+        {
+          name: 'Sanity',
+          url: `${apiHost}/v1/ping`,
+          about: 'Content Lake: queries, mutations, images, webhooks',
+        },
+      ],
+      status: () => ({ ready: true, ports: numbers, siteOrigin: config.siteOrigin, datasets: [] }),
+      reset: async () => {
+        for (const dataset of lake.list()) dataset.clear()
+      },
+      webhooks: { recent: () => [], replay: () => false, disturb: () => {}, disturbance: () => ({}) },
+    })
+    servers.push(
+      await serveLoopback({ port: numbers.sanity, handle: getRequestListener(sanity.fetch) }),
+      await serveLoopback({ port: numbers.console, handle: getRequestListener(console.fetch) }),
+    )
+    return { config, env, lake, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function run(): Promise<void> {
+  refuseLiveCredentials(process.env)
+  const config = readConfig(process.env)
+  const cloud = await startLocalCloud(config)
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    cloud.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error('local cloud: could not close cleanly:', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  console.log(`local cloud ready on http://localhost:${config.portBase}`)
+}
+
+if (import.meta.main) {
+  run().catch((error) => {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  })
+}
