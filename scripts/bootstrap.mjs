@@ -1,0 +1,171 @@
+// Runs on any Node from 18: plain JavaScript, nothing from node_modules.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.installed-lockfile.json')
+
+/** Node runs TypeScript files without a flag from 22.18 on. */
+const minimumNode = [22, 18]
+
+/** @param {string} version such as `v24.21.0` */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])
+}
+
+/**
+ * Compares package-lock.json with what npm noted in node_modules about its last installation.
+ *
+ * @param {Record<string, any>} wanted `packages` of package-lock.json
+ * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json
+ */
+export function lockfilesAgree(wanted, installed) {
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path || entry.link) continue
+    const found = installed[path]
+    if (!found && !entry.optional) return false
+    if (found && (found.version !== entry.version || found.integrity !== entry.integrity)) return false
+  }
+  return Object.keys(installed).every((path) => path in wanted)
+}
+
+const hash = (text) => createHash('sha256').update(text).digest('hex')
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isInstalled(lockText) {
+  const platform = `${process.platform}-${process.arch}`
+  const stamp = readJson(stampFile)
+  if (stamp?.lockfile === hash(lockText) && stamp.platform === platform) return true
+  const installed = readJson(join(modules, '.package-lock.json'))?.packages
+  if (!installed || (stamp && stamp.platform !== platform)) return false
+  return lockfilesAgree(JSON.parse(lockText).packages, installed)
+}
+
+function countFolders() {
+  try {
+    const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
+    const scoped = names.filter((name) => name.startsWith('@'))
+    const inScopes = scoped.reduce((sum, name) => sum + readdirSync(join(modules, name)).length, 0)
+    return names.length - scoped.length + inScopes
+  } catch {
+    return 0
+  }
+}
+
+function expectedFolders(lockText) {
+  return Object.keys(JSON.parse(lockText).packages).filter((path) => path.split('node_modules/').length === 2)
+    .length
+}
+
+/** Under npm the very npm that runs us is used, even when none is on the PATH. */
+function npmCommand() {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) return [process.execPath, cli]
+  return ['npm']
+}
+
+async function install(lockText) {
+  const started = Date.now()
+  const logFile = join(root, '.local', 'logs', 'install.log')
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = openSync(logFile, 'w')
+  const [command, ...first] = npmCommand()
+  const total = expectedFolders(lockText)
+  process.stdout.write('Installing packages (the first time takes a minute or two) …\n')
+  const show = () => {
+    const seconds = Math.round((Date.now() - started) / 1000)
+    const text = `  ${Math.min(countFolders(), total)} of ${total} packages, ${seconds} s`
+    process.stdout.write(process.stdout.isTTY ? `\r${text}` : `${text}\n`)
+  }
+  const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
+  const child = spawn(
+    command,
+    [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log],
+    },
+  )
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('exit', (status) => resolve(status ?? 1))
+  })
+  clearInterval(timer)
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  if (code !== 0) fail(`The packages could not be installed: npm's own words are in ${logFile}.`)
+  process.stdout.write(`Installed packages in ${Math.round((Date.now() - started) / 1000)} s.\n`)
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function versionOf(node) {
+  const result = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return result.status === 0 ? result.stdout.trim() : undefined
+}
+
+/** The project's own Node when it runs here, else the one that runs this file. */
+function chooseNode() {
+  const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const candidates = [existsSync(own) ? own : undefined, process.execPath]
+  for (const node of candidates) {
+    const version = node && versionOf(node)
+    if (version && isNewEnough(version)) return node
+  }
+  return fail(
+    `This needs Node ${minimumNode.join('.')} or newer, this machine has ${process.version}, and the project's own ` +
+      `Node does not run on ${process.platform}-${process.arch}: install Node 24 and try again.`,
+  )
+}
+
+/** Signals are answered by the child; this process only waits for it. */
+function handOver(node, script, args, env) {
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', () => fail(`${node} could not be started.`))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/**
+ * Installs what package-lock.json asks for, when it is not there, and runs a TypeScript file of this folder on
+ * the project's own Node with the arguments of this process.
+ *
+ * @param {string} script file name, for example `up.ts`
+ * @param {string[]} [args]
+ */
+export async function run(script, args = process.argv.slice(2)) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  if (!isInstalled(lockText)) await install(lockText)
+  const platform = `${process.platform}-${process.arch}`
+  if (readJson(stampFile)?.lockfile !== hash(lockText)) {
+    writeFileSync(stampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
+  }
+  const node = chooseNode()
+  const file = join(root, 'scripts', script)
+  const separator = process.platform === 'win32' ? ';' : ':'
+  const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
+  if (versionOf(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
+  process.env.PATH = path
+  process.chdir(root)
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { parseTestArguments, parseUpArguments } from './arguments.ts'
+
+it('up: reads its options', () => {
+  expect(parseUpArguments([])).toEqual({ reset: false, dev: false, help: false, json: undefined })
+  expect(parseUpArguments(['--reset', '--dev', '--json', 'times.json'])).toEqual({
+    reset: true,
+    dev: true,
+    help: false,
+    json: 'times.json',
+  })
+})
+
+it('up: answers anything else with a sentence that names it and what there is', () => {
+  expect(() => parseUpArguments(['--rest'])).toThrow(/"--rest" is not an option of up.*--reset/)
+  expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
+})
+
+it('test: runs every part by default, else the named ones in their order', () => {
+  expect(parseTestArguments([]).steps).toEqual(['types', 'lint', 'unit'])
+  expect(parseTestArguments(['unit', 'types']).steps).toEqual(['types', 'unit'])
+  expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
+})
+
+it('test: hands on what follows -- to the browser tests', () => {
+  expect(parseTestArguments(['unit', '--', 'home', '--headed'])).toEqual({
+    steps: ['unit'],
+    browserArguments: ['home', '--headed'],
+    help: false,
+  })
+})

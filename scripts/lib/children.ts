@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { root } from './paths.ts'
+
+/** A Node program to run: a file, its arguments and its whole environment. */
+export type Program = {
+  file: string
+  args?: readonly string[]
+  env?: NodeJS.ProcessEnv
+  /** Absolute path of the file that takes the program's output; without it the output is shown. */
+  logFile?: string
+  /** Told when the program has ended, with its exit code (1 when a signal ended it). */
+  onExit?: (code: number) => void
+}
+
+/** A program that was started, in a process group of its own. */
+export type Child = {
+  /** Resolves with the exit code when the program has ended; 1 when a signal ended it. */
+  exited: Promise<number>
+  /** Ends the program and everything it started; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+const lifeline = pathToFileURL(fileURLToPath(new URL('./lifeline.mjs', import.meta.url))).href
+const graceMilliseconds = 8000
+const running = new Set<Child>()
+
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const pid = child.pid
+  if (!pid || !signalGroup(pid, 'SIGTERM')) return
+  const deadline = Date.now() + graceMilliseconds
+  while (signalGroup(pid, 0)) {
+    if (Date.now() > deadline) signalGroup(pid, 'SIGKILL')
+    await pause(30)
+  }
+}
+
+/**
+ * Starts a program on this Node, in its own process group, so that it and all that it starts can be ended
+ * together. It ends by itself when this process dies.
+ */
+export function start(program: Program): Child {
+  let output: number | 'inherit' = 'inherit'
+  if (program.logFile) {
+    mkdirSync(dirname(program.logFile), { recursive: true })
+    output = openSync(program.logFile, 'a')
+  }
+  const process_ = spawn(process.execPath, ['--import', lifeline, program.file, ...(program.args ?? [])], {
+    cwd: root,
+    detached: true,
+    env: { ...(program.env ?? process.env), LIFELINE_PARENT: String(process.pid) },
+    stdio: ['pipe', output, output],
+  })
+  if (typeof output === 'number') closeSync(output)
+  const exited = new Promise<number>((resolve) => {
+    process_.on('error', () => resolve(1))
+    process_.on('exit', (code) => resolve(code ?? 1))
+  })
+  process_.stdin?.on('error', () => {})
+  const child: Child = { exited, stop: () => stopGroup(process_) }
+  running.add(child)
+  exited.then((code) => {
+    running.delete(child)
+    program.onExit?.(code)
+  })
+  return child
+}
+
+/** Runs a program to its end and returns its exit code. */
+export function complete(program: Program): Promise<number> {
+  return start(program).exited
+}
+
+/** Ends everything that this process has started. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((child) => child.stop()))
+}
+
+/**
+ * Ends everything this process has started when it is asked to end (Ctrl-C, a closed terminal, `kill`), and
+ * then itself.
+ *
+ * @param code - the exit code for that case
+ * @param goodbye - called once, before the children are stopped
+ */
+export function stopOnSignals(code: number, goodbye: () => void = () => {}): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    goodbye()
+    stopAll().finally(() => process.exit(code))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  process.on('disconnect', stop)
+  // A closed terminal takes writing with it; that must not keep anybody from cleaning up.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', stop)
+}

@@ -1,0 +1,16 @@
+// Preloaded into the processes that a command starts: when the command is gone, however it ended, its pipe
+// closes, and the process takes its whole group along. So nothing outlives a killed terminal.
+import { isMainThread } from 'node:worker_threads'
+
+if (isMainThread && process.env.LIFELINE_PARENT === String(process.ppid)) {
+  const end = () => {
+    try {
+      process.kill(-process.pid, 'SIGTERM')
+    } catch {
+      process.exit(1)
+    }
+    setTimeout(() => process.kill(-process.pid, 'SIGKILL'), 3000)
+  }
+  process.stdin.on('end', end).on('error', end).resume()
+  process.stdin.unref?.()
+}

@@ -1,0 +1,19 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Absolute path of the repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** Absolute path of something in the repository. */
+export function inRoot(...parts: string[]): string {
+  return join(root, ...parts)
+}
+
+/** Absolute path of a program that a dependency brings, as a JavaScript file that Node can run. */
+export const programs = {
+  biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
+  next: inRoot('node_modules/next/dist/bin/next'),
+  playwright: inRoot('node_modules/@playwright/test/cli.js'),
+  tsc: inRoot('node_modules/typescript/bin/tsc'),
+  vitest: inRoot('node_modules/vitest/vitest.mjs'),
+}

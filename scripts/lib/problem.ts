@@ -1,0 +1,23 @@
+/** Something the person at the keyboard can act on: one sentence, shown without a stack trace. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  /** Absolute path of the log that says more, when there is one. */
+  readonly logFile: string | undefined
+
+  constructor(sentence: string, logFile?: string) {
+    super(sentence)
+    this.logFile = logFile
+  }
+}
+
+/** The one sentence for any error, with the place of the log when one is known. */
+export function explain(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const sentence =
+    text
+      .split('\n')
+      .find((line) => line.trim())
+      ?.trim() || 'Something failed without saying why.'
+  const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  return error instanceof Problem && error.logFile ? `${ended} The log is ${error.logFile}` : ended
+}

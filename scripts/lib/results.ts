@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** How many tests of a step, or of all steps, ended how. */
+export type Counts = { passed: number; failed: number; skipped: number }
+
+/** A step that is one test by itself, such as the type check. */
+export function single(passed: boolean): Counts {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
+}
+
+/** Adds up the counts of several steps. */
+export function sum(all: readonly Counts[]): Counts {
+  return all.reduce(
+    (total, counts) => ({
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+}
+
+/** The last line of `npm test`; others parse it. */
+export function summaryLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/** 0 when everything that should have run has run and passed; on a build server nothing may be skipped. */
+export function exitCode(counts: Counts, ci: boolean): 0 | 1 {
+  if (counts.failed > 0 || counts.passed === 0) return 1
+  return ci && counts.skipped > 0 ? 1 : 0
+}
+
+const vitestReport = z.object({
+  success: z.boolean(),
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number().default(0),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+})
+
+/**
+ * Counts the tests in the report of vitest's JSON reporter. A file that could not be loaded is a failed test.
+ *
+ * @param report - the parsed report
+ * @throws when it isn't such a report
+ */
+export function countVitest(report: unknown): Counts {
+  const parsed = vitestReport.parse(report)
+  const unloaded = parsed.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.length,
+  )
+  return {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + unloaded.length,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+  }
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+})
+
+/**
+ * Counts the tests in the report of Playwright's JSON reporter. A flaky test has failed once, so it counts as
+ * failed, and so does each error outside of a test.
+ *
+ * @param report - the parsed report
+ * @throws when it isn't such a report
+ */
+export function countPlaywright(report: unknown): Counts {
+  const { stats, errors } = playwrightReport.parse(report)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+/**
+ * Reads a reporter's file and makes sure that a step never counts as passed when its runner failed, reported
+ * nothing, or found no test at all.
+ *
+ * @param file - absolute path of the report
+ * @param runnerPassed - whether the runner's process ended with 0
+ */
+export function readReport(file: string, runnerPassed: boolean, count: (report: unknown) => Counts): Counts {
+  let counts: Counts
+  try {
+    counts = count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return single(false)
+  }
+  const found = counts.passed + counts.failed + counts.skipped > 0
+  const agrees = found && (runnerPassed || counts.failed > 0)
+  return agrees ? counts : { ...counts, failed: counts.failed + 1 }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { parseTestArguments, type TestStep, testSteps } from './lib/arguments.ts'
+import { stopAll, stopOnSignals } from './lib/children.ts'
+import { formatSeconds, style } from './lib/output.ts'
+import { inRoot } from './lib/paths.ts'
+import { explain } from './lib/problem.ts'
+import { type Counts, exitCode, single, sum, summaryLine } from './lib/results.ts'
+import { runLint, runTypes, runVitest } from './lib/testSteps.ts'
+
+const help = `npm test [-- part …] runs the tests: ${testSteps.join(', ')}.
+npm run test:e2e -- … hands its arguments on to Playwright.
+npm run soak runs the same tests with their long loops in full.`
+
+async function runStep(step: TestStep): Promise<Counts> {
+  switch (step) {
+    case 'types':
+      return runTypes()
+    case 'lint':
+      return runLint()
+    case 'unit':
+      return runVitest(step)
+  }
+}
+
+async function main(): Promise<number> {
+  const { steps, help: wantsHelp } = parseTestArguments(process.argv.slice(2))
+  if (wantsHelp) {
+    console.log(help)
+    return 0
+  }
+  const results = inRoot('.test', 'results')
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const all: { step: TestStep; counts: Counts; seconds: number }[] = []
+  for (const step of steps) {
+    console.log(`\n${style.bold(`— ${step} —`)}`)
+    const started = performance.now()
+    const counts = await runStep(step).catch((error: unknown) => {
+      console.error(explain(error))
+      return single(false)
+    })
+    all.push({ step, counts, seconds: (performance.now() - started) / 1000 })
+  }
+  await stopAll()
+  console.log('')
+  for (const { step, counts, seconds } of all) {
+    const mark = counts.failed ? style.red('✗') : style.green('✓')
+    console.log(
+      `${mark} ${step.padEnd(9)} ${summaryLine(counts)} ${style.dim(`in ${formatSeconds(seconds)}`)}`,
+    )
+  }
+  const total = sum(all.map(({ counts }) => counts))
+  console.log(`\n${summaryLine(total)}`)
+  return exitCode(total, Boolean(process.env.CI))
+}
+
+stopOnSignals(130)
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}

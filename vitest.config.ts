@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const ownFolders = [
+  'app',
+  'components',
+  'lib',
+  'schemas',
+  'studio',
+  'scripts',
+  'seed',
+  'local',
+  'tests/support',
+  'benchmarks',
+]
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: root },
+      // Next resolves this marker itself; outside of Next it has nothing to guard.
+      { find: /^server-only$/, replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js` },
+    ],
+  },
+  test: {
+    // Long loops run in full with SOAK=1.
+    testTimeout: process.env.SOAK ? 600_000 : 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+      },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] },
+      },
+    ],
+  },
+})
