@@ -40,7 +40,7 @@ function promo(second: number): string {
 /** The tour: the door opens, then the room itself, coming closer. */
 function tour(second: number): string {
   if (second < 4) return view(theDoor(ease(second, 0.5, 3.2)), 1230, 810, 2320 - 500 * ease(second, 2, 4))
-  return view(theRoom(), 1240, 860, 2200 - 700 * ease(second, 4, 8))
+  return view(theRoom(), 1240, 840, 2200 - 420 * ease(second, 4, 8))
 }
 
 async function encode(name: string, scene: (second: number) => string): Promise<void> {

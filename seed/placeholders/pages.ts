@@ -42,7 +42,7 @@ export function underTheLamp(lit = 1, drift = 0): string {
 export function theDoor(open = 1): string {
   const leaf = 1600 - 960 * open
   const lean = 140 * Math.sin(open * Math.PI * 0.55)
-  const handle = leaf + (leaf < 940 ? 240 : -70 + 310 * open)
+  const handle = leaf + (940 - leaf) * 0.12
   return picture(
     night,
     path('M 900 180 L 1640 180 L 1640 1420 L 900 1420 Z', ember),
@@ -52,7 +52,7 @@ export function theDoor(open = 1): string {
     `<ellipse cx="1270" cy="1150" rx="290" ry="70" fill="${room}"/>`,
     line(1270, 1150, 1270, 1400, room, 34),
     path(`M 940 220 L ${leaf.toFixed(1)} ${(220 - lean).toFixed(1)} L ${leaf.toFixed(1)} ${(1420 + lean).toFixed(1)} L 940 1420 Z`, edge),
-    disc(Math.min(handle, 1530), 830, 24, bone),
+    disc(handle, 830, 24, bone),
     recordLamp(1980, 430, 74, open),
   )
 }
