@@ -34,7 +34,12 @@ function view(svg: string, centerX: number, centerY: number, width: number): str
 
 /** The promo: the record lamp comes on over two empty chairs, and the light keeps spreading. */
 function promo(second: number): string {
-  return view(underTheLamp(ease(second, 0.8, 2), (second * 0.5) % 1), 1200, 880, 2400 - 160 * ease(second, 0, 8))
+  return view(
+    underTheLamp(ease(second, 0.8, 2), (second * 0.5) % 1),
+    1200,
+    880,
+    2400 - 160 * ease(second, 0, 8),
+  )
 }
 
 /** The tour: the door opens, then the room itself, coming closer. */
@@ -45,13 +50,51 @@ function tour(second: number): string {
 
 async function encode(name: string, scene: (second: number) => string): Promise<void> {
   const target = join(import.meta.dirname, 'files', `${name}.mp4`)
-  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${size.width}x${size.height}`, '-r', `${framesPerSecond}`, '-i', '-']
-  const output = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '27', '-tune', 'animation', '-pix_fmt', 'yuv420p', '-threads', '1']
-  const plain = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart']
-  const ffmpeg = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...output, ...plain, target], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-s',
+    `${size.width}x${size.height}`,
+    '-r',
+    `${framesPerSecond}`,
+    '-i',
+    '-',
+  ]
+  const output = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryslow',
+    '-crf',
+    '27',
+    '-tune',
+    'animation',
+    '-pix_fmt',
+    'yuv420p',
+    '-threads',
+    '1',
+  ]
+  const plain = [
+    '-fflags',
+    '+bitexact',
+    '-flags:v',
+    '+bitexact',
+    '-map_metadata',
+    '-1',
+    '-movflags',
+    '+faststart',
+  ]
+  const ffmpeg = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...output, ...plain, target], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
   const ended = once(ffmpeg, 'close')
   for (let index = 0; index < framesPerSecond * seconds; index++) {
-    const pixels = await sharp(Buffer.from(scene(index / framesPerSecond))).removeAlpha().raw().toBuffer()
+    const pixels = await sharp(Buffer.from(scene(index / framesPerSecond)))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
     if (!ffmpeg.stdin.write(pixels)) await once(ffmpeg.stdin, 'drain')
   }
   ffmpeg.stdin.end()

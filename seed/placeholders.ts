@@ -15,7 +15,9 @@ await mkdir(folder, { recursive: true })
 
 let total = 0
 for (const [name, draw] of Object.entries({ ...gallery, ...pages })) {
-  const jpeg = await sharp(Buffer.from(draw())).jpeg({ quality: 80, progressive: true, mozjpeg: true }).toBuffer()
+  const jpeg = await sharp(Buffer.from(draw()))
+    .jpeg({ quality: 80, progressive: true, mozjpeg: true })
+    .toBuffer()
   await writeFile(join(folder, `${name}.jpg`), jpeg)
   total += jpeg.length
 }

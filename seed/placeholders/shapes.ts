@@ -29,12 +29,28 @@ export function ring(cx: number, cy: number, r: number, stroke: string, width: n
 }
 
 /** A rectangle with rounded corners, `x` and `y` being its top left corner. */
-export function box(x: number, y: number, width: number, height: number, fill: string, radius = 0, extra = ''): string {
+export function box(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius = 0,
+  extra = '',
+): string {
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}" ${extra}/>`
 }
 
 /** A straight stroke with round ends. */
-export function line(x1: number, y1: number, x2: number, y2: number, stroke: string, width: number, extra = ''): string {
+export function line(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  stroke: string,
+  width: number,
+  extra = '',
+): string {
   return `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" ${extra}/>`
 }
 
@@ -44,10 +60,25 @@ export function path(d: string, fill: string, extra = ''): string {
 }
 
 /** Concentric outlines from radius `from` to radius `to` that fade outward. */
-export function ripples(cx: number, cy: number, from: number, to: number, count: number, stroke: string, width: number): string {
+export function ripples(
+  cx: number,
+  cy: number,
+  from: number,
+  to: number,
+  count: number,
+  stroke: string,
+  width: number,
+): string {
   return Array.from({ length: count }, (_, index) => {
     const share = count === 1 ? 0 : index / (count - 1)
-    return ring(cx, cy, from + (to - from) * share, stroke, width, `opacity="${round(0.75 * (1 - share) + 0.06)}"`)
+    return ring(
+      cx,
+      cy,
+      from + (to - from) * share,
+      stroke,
+      width,
+      `opacity="${round(0.75 * (1 - share) + 0.06)}"`,
+    )
   }).join('')
 }
 
@@ -111,7 +142,10 @@ export function meter(cx: number, cy: number, r: number, level: number): string 
     `<g transform="translate(${round(cx)} ${round(cy)}) scale(0.78) translate(${round(-cx)} ${round(-cy)})">${ticks}`,
     line(cx, cy + r * 0.35, needleX, needleY, palette.night, r * 0.028),
     '</g>',
-    path(`M ${round(cx - r * 0.88)} ${round(cy + r * 0.47)} A ${r} ${r} 0 0 0 ${round(cx + r * 0.88)} ${round(cy + r * 0.47)} Z`, palette.wall),
+    path(
+      `M ${round(cx - r * 0.88)} ${round(cy + r * 0.47)} A ${r} ${r} 0 0 0 ${round(cx + r * 0.88)} ${round(cy + r * 0.47)} Z`,
+      palette.wall,
+    ),
     disc(cx, cy + r * 0.5, r * 0.12, palette.amber),
   ].join('')
 }
@@ -122,7 +156,14 @@ export function microphone(cx: number, cy: number, size: number): string {
     box(cx - size * 0.42, cy - size * 0.3, size * 1.5, size * 0.6, palette.edge, size * 0.3),
     box(cx - size * 0.62, cy - size * 0.38, size * 0.86, size * 0.76, palette.room, size * 0.36),
     ...Array.from({ length: 5 }, (_, index) =>
-      line(cx - size * 0.42 + index * size * 0.13, cy - size * 0.24, cx - size * 0.42 + index * size * 0.13, cy + size * 0.24, palette.shade, size * 0.025),
+      line(
+        cx - size * 0.42 + index * size * 0.13,
+        cy - size * 0.24,
+        cx - size * 0.42 + index * size * 0.13,
+        cy + size * 0.24,
+        palette.shade,
+        size * 0.025,
+      ),
     ),
     ring(cx + size * 0.52, cy, size * 0.42, palette.bone, size * 0.05),
     disc(cx + size * 0.86, cy, size * 0.05, palette.amber),
@@ -134,9 +175,15 @@ export function silhouette(cx: number, cy: number, size: number, facing: 1 | -1,
   const nose = facing * size * 0.34
   return [
     disc(cx, cy, size * 0.34, fill),
-    path(`M ${round(cx + nose * 0.8)} ${round(cy - size * 0.1)} l ${round(facing * size * 0.13)} ${round(size * 0.14)} l ${round(-facing * size * 0.13)} ${round(size * 0.06)} Z`, fill),
+    path(
+      `M ${round(cx + nose * 0.8)} ${round(cy - size * 0.1)} l ${round(facing * size * 0.13)} ${round(size * 0.14)} l ${round(-facing * size * 0.13)} ${round(size * 0.06)} Z`,
+      fill,
+    ),
     box(cx - size * 0.12, cy + size * 0.2, size * 0.24, size * 0.3, fill),
-    path(`M ${round(cx - size * 0.66)} ${round(cy + size * 1.25)} Q ${round(cx - size * 0.62)} ${round(cy + size * 0.44)} ${round(cx)} ${round(cy + size * 0.42)} Q ${round(cx + size * 0.62)} ${round(cy + size * 0.44)} ${round(cx + size * 0.66)} ${round(cy + size * 1.25)} Z`, fill),
+    path(
+      `M ${round(cx - size * 0.66)} ${round(cy + size * 1.25)} Q ${round(cx - size * 0.62)} ${round(cy + size * 0.44)} ${round(cx)} ${round(cy + size * 0.42)} Q ${round(cx + size * 0.62)} ${round(cy + size * 0.44)} ${round(cx + size * 0.66)} ${round(cy + size * 1.25)} Z`,
+      fill,
+    ),
   ].join('')
 }
 
