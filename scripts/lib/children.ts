@@ -4,11 +4,14 @@ import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from './paths.ts'
 
+/** Variables of an environment; undefined is the same as absent. */
+export type Variables = Record<string, string | undefined>
+
 /** A Node program to run: a file, its arguments and its whole environment. */
 export type Program = {
   file: string
   args?: readonly string[]
-  env?: NodeJS.ProcessEnv
+  env?: Variables
   /** Absolute path of the file that takes the program's output; without it the output is shown. */
   logFile?: string
   /** Told when the program has ended, with its exit code (1 when a signal ended it). */
@@ -61,7 +64,10 @@ export function start(program: Program): Child {
   const process_ = spawn(process.execPath, ['--import', lifeline, program.file, ...(program.args ?? [])], {
     cwd: root,
     detached: true,
-    env: { ...(program.env ?? process.env), LIFELINE_PARENT: String(process.pid) },
+    // Node's type asks for NODE_ENV, which Next wants absent.
+    env: Object.assign(Object.create(null), program.env ?? process.env, {
+      LIFELINE_PARENT: String(process.pid),
+    }),
     stdio: ['pipe', output, output],
   })
   if (typeof output === 'number') closeSync(output)

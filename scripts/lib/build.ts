@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { complete } from './children.ts'
+import { type CloudEnvironment, neutralEnvironment } from './environment.ts'
+import { inRoot, programs, root } from './paths.ts'
+import { Problem } from './problem.ts'
+import { adminClient } from './sanityClient.ts'
+import { buildFingerprint } from './sources.ts'
+
+/** Revision by document id, of all published documents. */
+export type Revisions = Record<string, string>
+
+const noteSchema = z.object({ fingerprint: z.string(), revisions: z.record(z.string(), z.string()) })
+
+/** What `up` remembers about a build; it lies in the build's folder, so it goes with it. */
+export type BuildNote = z.infer<typeof noteSchema>
+
+const noteFile = (distDir: string) => inRoot(distDir, 'built-by-up.json')
+
+/** The note of the last complete build in a folder; undefined when there is none. */
+export function readBuildNote(distDir: string): BuildNote | undefined {
+  if (!existsSync(inRoot(distDir, 'BUILD_ID'))) return undefined
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(noteFile(distDir), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Revisions of everything that visitors can see. */
+export async function publishedRevisions(cloud: CloudEnvironment): Promise<Revisions> {
+  const documents = await adminClient(cloud).fetch<{ _id: string; _rev: string }[]>(
+    '*[!(_id in path("**.**"))]{_id, _rev}',
+  )
+  return Object.fromEntries(documents.map(({ _id, _rev }) => [_id, _rev]))
+}
+
+/** Error pages keep the text they were built with, so another text asks for another build. */
+async function builtInContent(cloud: CloudEnvironment): Promise<string> {
+  return JSON.stringify(
+    await adminClient(cloud).fetch('*[_id == "errorPage"][0]{..., _rev: null, _updatedAt: null}'),
+  )
+}
+
+/**
+ * Builds the site, unless the last build was made from the same sources, packages, variables and built-in texts.
+ *
+ * @param variables - the site's variables, as {@link siteVariables} makes them
+ * @returns whether it built, and the revisions of the content as they were at the last build
+ * @throws Problem when the build fails
+ */
+export async function buildSite(
+  cloud: CloudEnvironment,
+  options: { distDir: string; variables: Record<string, string>; logFile: string },
+): Promise<{ built: boolean; revisions: Revisions }> {
+  const { distDir, variables, logFile } = options
+  const fingerprint = buildFingerprint(root, { ...variables, builtInContent: await builtInContent(cloud) })
+  const last = readBuildNote(distDir)
+  if (last?.fingerprint === fingerprint) return { built: false, revisions: last.revisions }
+
+  rmSync(noteFile(distDir), { force: true })
+  // Next reuses answers of an earlier build otherwise, and prerenders old content.
+  rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
+  const revisions = await publishedRevisions(cloud)
+  const code = await complete({
+    file: programs.next,
+    args: ['build'],
+    env: { ...neutralEnvironment(), ...variables },
+    logFile,
+  })
+  if (code !== 0) throw new Problem('The site could not be built.', logFile)
+  writeFileSync(join(noteFile(distDir)), JSON.stringify({ fingerprint, revisions }))
+  return { built: true, revisions }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  cloudProcessEnvironment,
+  neutralEnvironment,
+  readCloudEnvironment,
+  refuseRealCredentials,
+  siteVariables,
+} from './environment.ts'
+
+const cloudFile = `NEXT_PUBLIC_SANITY_PROJECT_ID=local
+NEXT_PUBLIC_SANITY_DATASET=production
+NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4101
+SANITY_STREAM_ORIGINS="http://localhost:4110 http://localhost:4111"
+SANITY_API_READ_TOKEN=read
+SANITY_API_BROWSER_TOKEN=browser
+SANITY_API_WRITE_TOKEN=write
+SANITY_WEBHOOK_SECRET=hush
+LOCAL_CONTROL_TOKEN=control
+`
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('the environment of the site', () => {
+  it('is what the local cloud offers, without the tokens of scripts', () => {
+    const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
+    const site = siteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
+    expect(site).toMatchObject({
+      NEXT_PUBLIC_SITE_URL: 'http://localhost:3100',
+      NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4101',
+      SANITY_STREAM_ORIGINS: 'http://localhost:4110 http://localhost:4111',
+      SANITY_API_BROWSER_TOKEN: 'browser',
+      NEXT_DIST_DIR: '.next-test',
+      EXTRA: 'yes',
+    })
+    expect(site).not.toHaveProperty('SANITY_API_WRITE_TOKEN')
+    expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
+  })
+
+  it('takes nothing of the application over from the shell', () => {
+    const env = neutralEnvironment({
+      PATH: '/bin',
+      SANITY_API_READ_TOKEN: 'x',
+      NODE_ENV: 'test',
+      VITEST: 'true',
+    })
+    expect(env.PATH).toBe('/bin')
+    expect(env.SANITY_API_READ_TOKEN).toBeUndefined()
+    expect(env.NODE_ENV).toBeUndefined()
+    expect(env.VITEST).toBeUndefined()
+    expect(cloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
+      LOCAL_DATA_DIR: '/data',
+      LOCAL_PORT_BASE: '4100',
+      LOCAL_SITE_ORIGIN: 'http://localhost:3100',
+    })
+  })
+
+  it('is refused with one sentence when the cloud has not written all of it', () => {
+    expect(() => readCloudEnvironment(folderWith({ 'cloud.env': 'LOCAL_CONTROL_TOKEN=a' }))).toThrow(
+      /cloud\.env/,
+    )
+  })
+})
+
+describe('credentials of real accounts', () => {
+  it.each([
+    ['.env.local', 'NEXT_PUBLIC_SANITY_PROJECT_ID=abc12345', 'NEXT_PUBLIC_SANITY_PROJECT_ID'],
+    ['.env', 'STRIPE_SECRET_KEY=sk_live_1', 'STRIPE_SECRET_KEY'],
+    ['.env.production.local', 'NEXT_PUBLIC_SUPABASE_URL=https://abc.supabase.co', 'NEXT_PUBLIC_SUPABASE_URL'],
+    ['.env.local', 'STRIPE_API_HOST=api.stripe.com', 'STRIPE_API_HOST'],
+  ])('in %s are refused by name: %s', (file, text, name) => {
+    const folder = folderWith({ [file]: text })
+    expect(() => refuseRealCredentials(folder, {})).toThrow(
+      new RegExp(`only runs against the local cloud, but ${name} in ${file.replaceAll('.', '\\.')} `),
+    )
+  })
+
+  it('in the shell are refused without showing them', () => {
+    const env = { STRIPE_SECRET_KEY: 'rk_live_secret' }
+    expect(() => refuseRealCredentials(folderWith({}), env)).toThrow(/STRIPE_SECRET_KEY in the shell/)
+    expect(() => refuseRealCredentials(folderWith({}), env)).not.toThrow(/rk_live_secret/)
+  })
+
+  it('of the local cloud itself are fine', () => {
+    const folder = folderWith({ '.env.local': cloudFile })
+    expect(() => refuseRealCredentials(folder, { STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
+  })
+})

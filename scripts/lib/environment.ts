@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import type { Variables } from './children.ts'
+import { Problem } from './problem.ts'
+
+/** What `<dataDir>/cloud.env` holds: the addresses and tokens of a local cloud. */
+export type CloudEnvironment = z.infer<typeof cloudSchema>
+
+const cloudSchema = z.looseObject({
+  NEXT_PUBLIC_SANITY_PROJECT_ID: z.string(),
+  NEXT_PUBLIC_SANITY_DATASET: z.string(),
+  NEXT_PUBLIC_SANITY_API_HOST: z.string(),
+  SANITY_API_READ_TOKEN: z.string(),
+  SANITY_API_WRITE_TOKEN: z.string(),
+  SANITY_WEBHOOK_SECRET: z.string(),
+  LOCAL_CONTROL_TOKEN: z.string(),
+})
+
+/** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
+const applicationName = /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|LOCAL_|CONTENT_)|^CRON_SECRET$/
+
+/** Names with which the caller's tools steer Node or Next, which would change what is built. */
+const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
+
+/** Files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
+const environmentFiles = [
+  '',
+  '.local',
+  '.production',
+  '.production.local',
+  '.development',
+  '.development.local',
+]
+
+const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS).*_(HOST|URL)$/
+const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+function parseDotenv(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads the environment that a local cloud offers to applications.
+ *
+ * @throws Problem when the file is missing or incomplete
+ */
+export function readCloudEnvironment(dataDir: string): CloudEnvironment {
+  const file = join(dataDir, 'cloud.env')
+  const parsed = cloudSchema.safeParse(parseDotenv(file))
+  if (parsed.success) return parsed.data
+  throw new Problem(`The local cloud did not write ${file} as expected.`)
+}
+
+/** Why a variable shows that real accounts are set up here; undefined when it doesn't. */
+function realCredential(name: string, value: string): string | undefined {
+  if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
+  if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
+    return `names the Sanity project "${value}"`
+  if (!vendorAddress.test(name)) return undefined
+  const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
+  return host && loopbackName.test(host) ? undefined : 'points to a host that is not this machine'
+}
+
+/**
+ * Everything here runs on the local cloud only, so it refuses to start beside credentials of real accounts.
+ *
+ * @param folder - where Next would read its environment files
+ * @throws Problem that names the variable and where it is, never its value
+ */
+export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
+  const sources = [
+    { place: 'the shell', values: env },
+    ...environmentFiles.map((ending) => ({
+      place: `.env${ending}`,
+      values: parseDotenv(join(folder, `.env${ending}`)),
+    })),
+  ]
+  for (const { place, values } of sources) {
+    for (const [name, value] of Object.entries(values)) {
+      const reason = value && realCredential(name, value)
+      if (!reason) continue
+      throw new Problem(
+        `This command only runs against the local cloud, but ${name} in ${place} ${reason}: unset it, or use npm run build and npm start for real accounts.`,
+      )
+    }
+  }
+}
+
+/** The caller's environment without anything that belongs to the application or steers Next. */
+export function neutralEnvironment(env: Variables = process.env): Variables {
+  const kept = Object.entries(env).filter(([name]) => !applicationName.test(name) && !steeringName.test(name))
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: undefined,
+    NEXT_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  }
+}
+
+/** The environment of the local cloud's process. */
+export function cloudProcessEnvironment(options: {
+  dataDir: string
+  portBase: number
+  sitePort: number
+}): Variables {
+  return {
+    ...neutralEnvironment(),
+    LOCAL_DATA_DIR: options.dataDir,
+    LOCAL_PORT_BASE: String(options.portBase),
+    LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
+  }
+}
+
+/**
+ * The variables that the site is built and served with: what the local cloud offers, without the tokens that the
+ * site must never have.
+ */
+export function siteVariables(
+  cloud: CloudEnvironment,
+  options: { sitePort: number; distDir: string; extra?: Record<string, string> | undefined },
+): Record<string, string> {
+  const offered = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && name !== 'SANITY_API_WRITE_TOKEN' && name !== 'LOCAL_CONTROL_TOKEN'
+      ? [[name, value]]
+      : [],
+  )
+  return {
+    ...Object.fromEntries(offered),
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
+    NEXT_DIST_DIR: options.distDir,
+    ...options.extra,
+  }
+}

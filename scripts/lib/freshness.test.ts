@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import { isValidSignature } from '@sanity/webhook'
+import { expect, it } from 'vitest'
+import { changedDocuments, expireDocuments } from './freshness.ts'
+
+it('finds what was published, changed and deleted', () => {
+  const before = { same: '1', changed: '1', deleted: '1' }
+  expect(changedDocuments(before, { same: '1', changed: '2', published: '1' })).toEqual([
+    'changed',
+    'deleted',
+    'published',
+  ])
+  expect(changedDocuments(before, before)).toEqual([])
+})
+
+async function siteThatAnswers(status: number) {
+  const calls: { url: string | undefined; signature: string; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    calls.push({ url: request.url, signature: String(request.headers['sanity-webhook-signature']), body })
+    response.writeHead(status).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { calls, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+it('signs its news as the content lake does', async () => {
+  const site = await siteThatAnswers(200)
+  try {
+    await expireDocuments(site.origin, 'the secret', ['homePage', 'offer'])
+    expect(site.calls.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
+    for (const { url, body, signature } of site.calls) {
+      expect(url).toBe('/api/sanity/webhook')
+      expect(await isValidSignature(body, signature, 'the secret')).toBe(true)
+      expect(await isValidSignature(body, signature, 'another')).toBe(false)
+    }
+  } finally {
+    site.close()
+  }
+})
+
+it('says so when the site refuses', async () => {
+  const site = await siteThatAnswers(401)
+  try {
+    await expect(expireDocuments(site.origin, 'wrong', ['homePage'])).rejects.toThrow(/answered 401/)
+  } finally {
+    site.close()
+  }
+})

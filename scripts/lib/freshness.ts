@@ -1,0 +1,38 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import type { Revisions } from './build.ts'
+import { Problem } from './problem.ts'
+
+/** Ids of documents that were published, changed or deleted between two moments. */
+export function changedDocuments(before: Revisions, now: Revisions): string[] {
+  const ids = new Set([...Object.keys(before), ...Object.keys(now)])
+  return [...ids].filter((id) => before[id] !== now[id]).toSorted()
+}
+
+/**
+ * Tells a site that documents have changed, as the content lake's webhook does. A server that starts from an
+ * earlier build serves the pages of that build, and knows nothing of what was published since.
+ *
+ * @param siteOrigin - for example `http://localhost:3000`
+ * @param secret - what the site's webhook expects signatures to be made with
+ * @throws Problem when the site refuses
+ */
+export async function expireDocuments(
+  siteOrigin: string,
+  secret: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const body = JSON.stringify({ _id: id, _type: 'unknown' })
+    const response = await fetch(`${siteOrigin}/api/sanity/webhook`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
+      },
+      body,
+    })
+    if (!response.ok) {
+      throw new Problem(`The site did not take the news of changed content: it answered ${response.status}.`)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { checkPorts, isFree, neededPorts, portFrom } from './ports.ts'
+
+const servers: Server[] = []
+afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))))
+
+function listen(host: string): Promise<number> {
+  const server = createServer()
+  servers.push(server)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}
+
+it('counts the ports from their base', () => {
+  const ports = neededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
+  expect(ports).toHaveLength(15)
+  expect(ports).toContain(3100)
+  expect(ports).toContain(4101)
+  expect(ports.at(-1)).toBe(4121)
+})
+
+it('sees a port that is taken in one address family only', async () => {
+  expect(await isFree(await listen('127.0.0.1'))).toBe(false)
+  expect(await isFree(await listen('::'))).toBe(false)
+})
+
+it('names the taken port, what it is for and what to change', async () => {
+  const port = await listen('127.0.0.1')
+  await expect(checkPorts([{ port, purpose: 'the site', variable: 'SITE_PORT' }])).rejects.toThrow(
+    new RegExp(`^Port ${port}, for the site, is taken: .*SITE_PORT`),
+  )
+})
+
+it('reads ports from the environment', () => {
+  expect(portFrom('SITE_PORT', 3000, {})).toBe(3000)
+  expect(portFrom('SITE_PORT', 3000, { SITE_PORT: '3200' })).toBe(3200)
+  expect(() => portFrom('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)
+  expect(() => portFrom('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
+})

@@ -1,0 +1,59 @@
+import { createServer } from 'node:net'
+import type { Variables } from './children.ts'
+import { Problem } from './problem.ts'
+
+/** A port that must be free, and what for. */
+export type NeededPort = { port: number; purpose: string; variable: string }
+
+const loopback = ['127.0.0.1', '::1']
+const streamPorts = 12
+const firstStream = 10
+
+/** Every port that the local cloud and the site listen on. */
+export function neededPorts({ sitePort, portBase }: { sitePort: number; portBase: number }): NeededPort[] {
+  const cloud = { purpose: 'the local cloud', variable: 'LOCAL_PORT_BASE' }
+  const streams = Array.from({ length: streamPorts }, (_, index) => portBase + firstStream + index)
+  return [
+    { port: sitePort, purpose: 'the site', variable: 'SITE_PORT' },
+    ...[portBase, portBase + 1, ...streams].map((port) => ({ port, ...cloud })),
+  ]
+}
+
+function isFreeOn(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** Whether nobody listens on a port of this machine's loopback interface, in either address family. */
+export async function isFree(port: number): Promise<boolean> {
+  for (const host of loopback) if (!(await isFreeOn(host, port))) return false
+  return true
+}
+
+/** @throws Problem that names the first port that somebody else listens on */
+export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
+  for (const { port, purpose, variable } of needed) {
+    if (await isFree(port)) continue
+    throw new Problem(
+      `Port ${port}, for ${purpose}, is taken: stop what listens there (perhaps another start of this project), or set ${variable} to another number.`,
+    )
+  }
+}
+
+/**
+ * Reads a port number from a variable of the environment.
+ *
+ * @throws Problem that names the variable and what it should be
+ */
+export function portFrom(variable: string, fallback: number, env: Variables = process.env): number {
+  const value = env[variable]
+  if (!value) return fallback
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 1024 && port <= 65_000) return port
+  throw new Problem(
+    `${variable} is "${value}": it should be a whole number from 1024 to 65000, such as ${fallback}.`,
+  )
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+/** What never gets into the site: tools, tests, documentation, and what is made from the rest. */
+const notBuilt = new Set([
+  'node_modules',
+  'benchmarks',
+  'docs',
+  'local',
+  'playwright-report',
+  'scripts',
+  'seed',
+  'supabase',
+  'test-results',
+  'tests',
+  'biome.json',
+  'next-env.d.ts',
+  'playwright.config.ts',
+  'vitest.config.ts',
+])
+
+const isEnvironmentFile = (name: string) => name === '.env' || name.startsWith('.env.')
+
+function isSource(path: string, name: string): boolean {
+  if (!path.includes(sep) && notBuilt.has(name)) return false
+  if (name.startsWith('.') && !(isEnvironmentFile(name) && name !== '.env.example')) return false
+  return !/\.(test|e2e)\.tsx?$|\.md$|\.tsbuildinfo$/.test(name)
+}
+
+function sourcesIn(root: string, folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => isSource(relative(root, join(folder, entry.name)), entry.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return sourcesIn(root, path)
+      return entry.isFile() ? [path] : []
+    })
+}
+
+/**
+ * A fingerprint of everything that decides what a build of the site contains: its sources, its locked packages
+ * and its variables.
+ *
+ * @param root - absolute path of the repository
+ * @param variables - the variables that the build gets
+ */
+export function buildFingerprint(root: string, variables: Record<string, string>): string {
+  const hash = createHash('sha256')
+  for (const path of sourcesIn(root, root)) {
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  }
+  for (const [name, value] of Object.entries(variables).toSorted()) hash.update(`${name}=${value}\0`)
+  return hash.digest('hex')
+}

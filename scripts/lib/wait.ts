@@ -1,0 +1,37 @@
+import { Problem } from './problem.ts'
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Waits until an address answers with success.
+ *
+ * @param url - asked again and again
+ * @param options.exited - resolves when the program that should answer has ended
+ * @param options.what - its name, for the sentence
+ * @param options.seconds - how long to wait
+ * @throws Problem when the program ended or the time is over
+ */
+export async function waitUntilItAnswers(
+  url: string,
+  options: { exited: Promise<unknown>; what: string; seconds: number; logFile: string },
+): Promise<void> {
+  const { what, seconds, logFile } = options
+  let ended = false
+  options.exited.then(() => {
+    ended = true
+  })
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    const ok = await fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.ok
+      },
+      () => false,
+    )
+    if (ok && !ended) return
+    if (ended) throw new Problem(`${what} stopped while starting.`, logFile)
+    await pause(100)
+  }
+  throw new Problem(`${what} did not answer on ${url} within ${seconds} seconds.`, logFile)
+}

@@ -1,0 +1,179 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSite, publishedRevisions, type Revisions } from './lib/build.ts'
+import { type Child, start, type Variables } from './lib/children.ts'
+import {
+  type CloudEnvironment,
+  cloudProcessEnvironment,
+  neutralEnvironment,
+  readCloudEnvironment,
+  refuseRealCredentials,
+  siteVariables,
+} from './lib/environment.ts'
+import { changedDocuments, expireDocuments } from './lib/freshness.ts'
+import { StepList } from './lib/output.ts'
+import { inRoot, programs, root } from './lib/paths.ts'
+import { checkPorts, neededPorts } from './lib/ports.ts'
+import { waitUntilItAnswers } from './lib/wait.ts'
+import { loadSeed, needsSeed } from './seed.ts'
+import { registerWebhook } from './webhook.ts'
+
+/** Where a local cloud and a site on top of it run, and how they start. */
+export type StackOptions = {
+  sitePort: number
+  /** Port of the local cloud's console; its other ports count from there. */
+  portBase: number
+  /** Absolute path of the local cloud's data. */
+  dataDir: string
+  /** Folder of the site's build, relative to the repository. */
+  distDir: string
+  /** Throw away all content and start from the seed. */
+  reset?: boolean
+  /** Serve the development server, without a build. */
+  dev?: boolean
+  /** Another folder to seed from, in Sanity's export form. */
+  seedFolder?: string
+  /** Further variables for the site. */
+  siteVariables?: Record<string, string>
+  /** Shows the steps; a list of its own otherwise. */
+  steps?: StepList
+  /** Told when something stops by itself after the start: what, and its log. */
+  onLoss?: (what: string, logFile: string) => void
+}
+
+/** A local cloud and a site that are running. */
+export type Stack = {
+  siteOrigin: string
+  cloudOrigin: string
+  /** Addresses and tokens of the local cloud. */
+  cloud: CloudEnvironment
+  /** Folder with `cloud.log`, `build.log` and `site.log`. */
+  logDir: string
+  stop(): Promise<void>
+}
+
+/** What a reset leaves: the tokens, which running browsers and clients hold, and the logs. */
+const keptOnReset = new Set(['cloud.env', 'logs'])
+
+function emptyDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  for (const name of readdirSync(dataDir)) {
+    if (!keptOnReset.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+function startServer(
+  what: string,
+  program: { file: string; args?: string[]; env: Variables; logFile: string },
+) {
+  rmSync(program.logFile, { force: true })
+  const server = { what, logFile: program.logFile, child: start(program) }
+  return server
+}
+
+type Server = ReturnType<typeof startServer>
+
+async function startCloud(options: StackOptions, logDir: string): Promise<Server> {
+  const server = startServer('The local cloud', {
+    file: inRoot('local', 'main.ts'),
+    env: cloudProcessEnvironment(options),
+    logFile: join(logDir, 'cloud.log'),
+  })
+  await waitUntilItAnswers(`http://localhost:${options.portBase}/`, {
+    ...server,
+    exited: server.child.exited,
+    seconds: 30,
+  })
+  return server
+}
+
+async function startSite(
+  options: StackOptions,
+  variables: Record<string, string>,
+  logDir: string,
+): Promise<Server> {
+  const mode = options.dev ? 'dev' : 'start'
+  const server = startServer('The site', {
+    file: programs.next,
+    args: [mode, '--hostname', 'localhost', '--port', String(options.sitePort)],
+    env: { ...neutralEnvironment(), ...variables },
+    logFile: join(logDir, 'site.log'),
+  })
+  await waitUntilItAnswers(`http://localhost:${options.sitePort}/api/health`, {
+    ...server,
+    exited: server.child.exited,
+    seconds: options.dev ? 180 : 60,
+  })
+  return server
+}
+
+/** Starts a local cloud with content and the webhook to the site that will stand on it, without the site. */
+async function prepareCloud(
+  options: StackOptions,
+  steps: StepList,
+  servers: Server[],
+): Promise<CloudEnvironment> {
+  const logDir = join(options.dataDir, 'logs')
+  if (options.reset) emptyDataFolder(options.dataDir)
+  const cloudServer = await steps.run('Start the local cloud', () => startCloud(options, logDir))
+  servers.push(cloudServer)
+  const cloud = readCloudEnvironment(options.dataDir)
+  if (await needsSeed(cloud, options.dataDir)) {
+    await steps.run('Load the seed', async (progress) => {
+      const count = await loadSeed(cloud, { dataDir: options.dataDir, folder: options.seedFolder, progress })
+      return `${count} documents`
+    })
+  }
+  await registerWebhook(cloud, `http://localhost:${options.sitePort}`)
+  return cloud
+}
+
+/**
+ * Starts a local cloud, fills it when it is empty, builds the site when something has changed, and serves it.
+ * When anything fails, everything that was started is stopped again.
+ *
+ * @throws Problem with one sentence for the person at the keyboard
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const steps = options.steps ?? new StepList()
+  const logDir = join(options.dataDir, 'logs')
+  const siteOrigin = `http://localhost:${options.sitePort}`
+  const servers: Server[] = []
+  let stopping = false
+  const stop = async () => {
+    stopping = true
+    await Promise.all(servers.toReversed().map(({ child }: { child: Child }) => child.stop()))
+  }
+  try {
+    refuseRealCredentials(root)
+    await checkPorts(neededPorts(options))
+    const cloud = await prepareCloud(options, steps, servers)
+    const variables = siteVariables(cloud, { ...options, extra: options.siteVariables })
+    let builtFrom: Revisions | undefined
+    if (!options.dev) {
+      const logFile = join(logDir, 'build.log')
+      rmSync(logFile, { force: true })
+      await steps.run('Build the site', async () => {
+        const { built, revisions } = await buildSite(cloud, { ...options, variables, logFile })
+        if (!built) builtFrom = revisions
+        return built ? undefined : 'nothing has changed since the last build'
+      })
+    }
+    await steps.run(options.dev ? 'Start the development server' : 'Start the site', async () => {
+      servers.push(await startSite(options, variables, logDir))
+      if (!builtFrom) return undefined
+      const changed = changedDocuments(builtFrom, await publishedRevisions(cloud))
+      await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
+      return changed.length ? `${changed.length} documents changed since the last build` : undefined
+    })
+    for (const { what, logFile, child } of servers) {
+      child.exited.then(() => {
+        if (!stopping) options.onLoss?.(what, logFile)
+      })
+    }
+    return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
