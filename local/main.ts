@@ -3,7 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { type CloudEnv, loadCloudEnv } from './cloud-env.ts'
 import { type CloudConfig, ports, readConfig, StartError } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
+import { createAssets } from './content-lake/assets/index.ts'
 import { AccountStore } from './content-lake/auth/store.ts'
+import type { Dataset } from './content-lake/dataset.ts'
 import { ContentLake } from './content-lake/lake.ts'
 import { Faults } from './control/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
@@ -49,6 +51,11 @@ export async function startLocalCloud(
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
+    const assets = createAssets(lake, lakeDir, apiHost)
+    const follow = (dataset: Dataset) => {
+      assets.follow(dataset)
+    }
+    for (const dataset of lake.list()) follow(dataset)
     const faults = new Faults()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
 
@@ -60,9 +67,12 @@ export async function startLocalCloud(
       apiHost,
       siteOrigin: config.siteOrigin,
       versioned: [],
-      uploads: [],
-      root: [],
-      onDatasetDeleted: async () => {},
+      uploads: [assets.uploads],
+      root: [assets.downloads],
+      onDatasetCreated: follow,
+      onDatasetDeleted: async (name) => {
+        await assets.clear(name)
+      },
       log,
     })
     const console = createConsoleApp({
@@ -84,6 +94,7 @@ export async function startLocalCloud(
       status: () => ({ ready: true, ports: numbers, siteOrigin: config.siteOrigin, datasets: [] }),
       reset: async () => {
         for (const dataset of lake.list()) dataset.clear()
+        await assets.clear()
       },
       webhooks: { recent: () => [], replay: () => false, disturb: () => {}, disturbance: () => ({}) },
     })

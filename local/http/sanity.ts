@@ -3,6 +3,7 @@ import { projectRoutes } from '../content-lake/auth/project-routes.ts'
 import { authRoutes } from '../content-lake/auth/routes.ts'
 import { signInRoutes } from '../content-lake/auth/sign-in.ts'
 import type { AccountStore } from '../content-lake/auth/store.ts'
+import type { Dataset } from '../content-lake/dataset.ts'
 import type { ContentLake } from '../content-lake/lake.ts'
 import type { Faults } from '../control/faults.ts'
 import { limitBody } from './body.ts'
@@ -30,6 +31,7 @@ export type SanityParts = {
   uploads: Hono<CloudEnvironment>[]
   /** Routes without a version: `/images`, `/files`. */
   root: Hono<CloudEnvironment>[]
+  onDatasetCreated: (dataset: Dataset) => void
   onDatasetDeleted: (name: string) => Promise<void>
   log: (line: string) => void
 }
@@ -38,7 +40,7 @@ const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
 /** The application behind the Sanity port. */
 export function createSanityApp(parts: SanityParts): Hono<CloudEnvironment> {
-  const { accounts, origins, lake, apiHost, siteOrigin } = parts
+  const { accounts, origins, apiHost, siteOrigin } = parts
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
   app.use(cors(origins))
@@ -49,7 +51,7 @@ export function createSanityApp(parts: SanityParts): Hono<CloudEnvironment> {
   app.use(limitBody())
   app.route(VERSION, signInRoutes(accounts, origins, siteOrigin))
   app.route(VERSION, authRoutes(accounts, origins, apiHost))
-  app.route(VERSION, projectRoutes({ lake, accounts, onDatasetDeleted: parts.onDatasetDeleted }))
+  app.route(VERSION, projectRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {

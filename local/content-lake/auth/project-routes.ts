@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { isRecord, readJson } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { errorResponse, forbidden, HttpError, unauthorized } from '../../http/errors.ts'
+import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
 import type { Identity, Role } from '../types.ts'
 import { ACCOUNTS, describeRole, hasRole, ROBOTS } from './accounts.ts'
@@ -62,12 +63,13 @@ function describeProject(id: string, identity: Identity, withOrganization: boole
 }
 
 /**
- * The project, its datasets, permissions and CORS origins. `onDatasetDeleted` hears of a dataset's end, so that its
- * assets go too.
+ * The project, its datasets, permissions and CORS origins. `onDatasetCreated` and `onDatasetDeleted` let those who
+ * follow datasets know.
  */
 export function projectRoutes(options: {
   lake: ContentLake
   accounts: AccountStore
+  onDatasetCreated: (dataset: Dataset) => void
   onDatasetDeleted: (name: string) => Promise<void>
 }): Hono<CloudEnvironment> {
   const { lake, accounts } = options
@@ -113,7 +115,7 @@ export function projectRoutes(options: {
       const name = c.req.param('name') ?? ''
       if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
       try {
-        lake.create(name)
+        options.onDatasetCreated(lake.create(name))
       } catch (error) {
         if (error instanceof RangeError) throw new HttpError(400, error.message)
         throw error
