@@ -1,0 +1,34 @@
+import { isPublicId } from './ids.ts'
+import type { Identity, Role } from './types.ts'
+
+/** What a caller wants to do with a document; `history` is reading its past. */
+export type Permission = 'read' | 'create' | 'update' | 'manage' | 'history'
+
+const WRITERS: readonly Role[] = ['editor', 'administrator']
+
+function hasRole(identity: Identity, roles: readonly Role[]): boolean {
+  return identity?.roles.some((role) => roles.includes(role)) ?? false
+}
+
+/**
+ * The one place that says who may do what with documents of the public dataset
+ * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
+ * whose id has no dot; every role reads everything and its history; editors and administrators write.
+ */
+export function mayAccess(identity: Identity, permission: Permission, documentId: string): boolean {
+  switch (permission) {
+    case 'read':
+      return isPublicId(documentId) || hasRole(identity, ['viewer', ...WRITERS])
+    case 'history':
+      return hasRole(identity, ['viewer', ...WRITERS])
+    case 'create':
+    case 'update':
+    case 'manage':
+      return hasRole(identity, WRITERS)
+  }
+}
+
+/** Whether the caller sees every document, so that nothing needs to be filtered. */
+export function readsEverything(identity: Identity): boolean {
+  return hasRole(identity, ['viewer', ...WRITERS])
+}

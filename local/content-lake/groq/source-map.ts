@@ -1,0 +1,123 @@
+import { storedIdOf } from '../perspectives.ts'
+import type { SanityDocument } from '../types.ts'
+import type { Source, Traced } from './traced.ts'
+
+/** A Content Source Map (https://www.sanity.io/docs/visual-editing/content-source-maps). */
+export type ContentSourceMap = {
+  documents: { _id: string; _type: string }[]
+  paths: string[]
+  mappings: Record<
+    string,
+    { type: 'value'; source: { type: 'documentValue'; document: number; path: number } | { type: 'unknown' } }
+  >
+}
+
+// JSONPath in the normalized form that @sanity/client parses: quotes, backslashes and control characters escaped.
+const ESCAPES: Record<string, string> = {
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  "'": "\\'",
+  '\\': '\\\\',
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)}'`
+}
+
+function segmentPath(segment: string | number): string {
+  return typeof segment === 'number' ? `[${segment}]` : `[${quoted(segment)}]`
+}
+
+/** Collects a query result's mappings, each document and path listed once. */
+class SourceMapBuilder {
+  readonly map: ContentSourceMap = { documents: [], paths: [], mappings: {} }
+  private readonly documentIndexes = new Map<string, number>()
+  private readonly pathIndexes = new Map<string, number>()
+  private readonly sourcePaths = new WeakMap<Source, string>()
+  private readonly withKeys: boolean
+
+  constructor(withKeys: boolean) {
+    this.withKeys = withKeys
+  }
+
+  private documentIndex(document: SanityDocument): number {
+    const _id = storedIdOf(document)
+    let index = this.documentIndexes.get(_id)
+    if (index === undefined) {
+      index = this.map.documents.push({ _id, _type: document._type }) - 1
+      this.documentIndexes.set(_id, index)
+    }
+    return index
+  }
+
+  private pathIndex(path: string): number {
+    let index = this.pathIndexes.get(path)
+    if (index === undefined) {
+      index = this.map.paths.push(path) - 1
+      this.pathIndexes.set(path, index)
+    }
+    return index
+  }
+
+  private sourcePath(source: Source): string {
+    if (!('parent' in source)) return '$'
+    let path = this.sourcePaths.get(source)
+    if (path === undefined) {
+      const keyed = this.withKeys && source.key !== undefined
+      const step = keyed ? `[?(@._key==${quoted(source.key ?? '')})]` : segmentPath(source.segment)
+      path = `${this.sourcePath(source.parent)}${step}`
+      this.sourcePaths.set(source, path)
+    }
+    return path
+  }
+
+  private mapLeaf(resultPath: string, data: unknown, document: SanityDocument, sourcePath: string): void {
+    if (Array.isArray(data)) {
+      for (const [index, item] of data.entries()) {
+        const key = this.withKeys && typeof item?._key === 'string' ? item._key : null
+        const step = key === null ? `[${index}]` : `[?(@._key==${quoted(key)})]`
+        this.mapLeaf(`${resultPath}[${index}]`, item, document, `${sourcePath}${step}`)
+      }
+    } else if (typeof data === 'object' && data !== null && !('toJSON' in data)) {
+      for (const [name, item] of Object.entries(data)) {
+        const step = segmentPath(name)
+        this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
+      }
+    } else if (data !== null && data !== undefined) {
+      this.map.mappings[resultPath] = {
+        type: 'value',
+        source: {
+          type: 'documentValue',
+          document: this.documentIndex(document),
+          path: this.pathIndex(sourcePath),
+        },
+      }
+    }
+  }
+
+  /** Maps every scalar of a value that was read from a document; computed ones are left out. */
+  add(value: Traced, resultPath: string): void {
+    if (value.kind === 'array') {
+      for (const [index, item] of value.items.entries()) this.add(item, `${resultPath}[${index}]`)
+    } else if (value.kind === 'object') {
+      for (const [name, field] of value.fields) this.add(field, `${resultPath}${segmentPath(name)}`)
+    } else if (value.source) {
+      let root: Source = value.source
+      while ('parent' in root) root = root.parent
+      this.mapLeaf(resultPath, value.data, root.document, this.sourcePath(value.source))
+    }
+  }
+}
+
+/**
+ * The Content Source Map of a traced result: an exact value mapping for every scalar that stands in a document. With
+ * `withKeys` (`resultSourceMap=withKeyArraySelector`) array items are named by `_key` instead of their index, so
+ * that an edit finds them after they moved.
+ */
+export function sourceMapOf(result: Traced, withKeys: boolean): ContentSourceMap {
+  const builder = new SourceMapBuilder(withKeys)
+  builder.add(result, '$')
+  return builder.map
+}

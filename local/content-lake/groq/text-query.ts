@@ -1,0 +1,95 @@
+const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+}
+
+/** The words of a text, folded to lower case without accents. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(WORD) ?? []
+}
+
+type Term = { words: string[]; prefix: boolean; negated: boolean }
+
+/**
+ * A search as `text::query()` reads it (https://www.sanity.io/docs/specifications/groq-functions, text): all terms must
+ * be found, `"…"` is a phrase, a trailing `*` a prefix, a leading `-` excludes. A bare `*` finds everything.
+ */
+export class TextQuery {
+  readonly terms: Term[]
+
+  constructor(query: string) {
+    this.terms = [...query.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
+      .map(([, minus, phrase, word = '']) => ({
+        words: wordsOf(phrase ?? word),
+        prefix: phrase === undefined && word.endsWith('*'),
+        negated: minus === '-',
+      }))
+      .filter((term) => term.words.length > 0)
+  }
+}
+
+/** Every text in a value, however deep. */
+function textsOf(value: unknown, found: string[] = []): string[] {
+  if (typeof value === 'string') found.push(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) textsOf(item, found)
+  return found
+}
+
+function countIn(words: string[], { words: term, prefix }: Term): number {
+  let count = 0
+  for (let start = 0; start + term.length <= words.length; start++) {
+    const found = term.every((wanted, offset) => {
+      const word = words[start + offset] ?? ''
+      const last = offset === term.length - 1
+      return prefix && last ? word.startsWith(wanted) : word === wanted
+    })
+    if (found) count++
+  }
+  return count
+}
+
+/** How often each wanted term is found in a value's texts; null when one is missing or an excluded one is there. */
+function termCounts(value: unknown, query: TextQuery): number[] | null {
+  const texts = textsOf(value).map(wordsOf)
+  const counts: number[] = []
+  for (const term of query.terms) {
+    const count = texts.reduce((sum, words) => sum + countIn(words, term), 0)
+    if (term.negated === count > 0) return null
+    if (!term.negated) counts.push(count)
+  }
+  return counts
+}
+
+/** Whether a search finds something in a value. */
+export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
+  return termCounts(value, query) !== null
+}
+
+/** How well a search fits a value, for `score()`: 0 when it doesn't, else rising with how often terms are found. */
+export function scoreTextQuery(value: unknown, query: TextQuery): number {
+  const counts = termCounts(value, query)
+  if (!counts) return 0
+  return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + saturate(count), 0)
+}
+
+/** How often the words of a `match` pattern (with `*` wildcards) are found in a value, weighed like `scoreTextQuery`. */
+export function scorePattern(value: unknown, pattern: unknown): number {
+  const texts = typeof value === 'string' ? [value] : Array.isArray(value) ? value : []
+  const words = texts.filter((text) => typeof text === 'string').flatMap(wordsOf)
+  const patterns = typeof pattern === 'string' ? [pattern] : Array.isArray(pattern) ? pattern : []
+  const terms = patterns
+    .filter((text) => typeof text === 'string')
+    .flatMap((text) => fold(text).match(/[\p{L}\p{N}_*'.-]+/gu) ?? [])
+    .map((term) => new RegExp(`^${term.replace(/[.'-]/g, '\\$&').replaceAll('*', '.*')}$`, 'u'))
+  return terms.reduce((sum, term) => sum + saturate(words.filter((word) => term.test(word)).length), 0)
+}
+
+// BM25's term frequency part: more hits count more, but ever less so.
+function saturate(count: number): number {
+  return (count * 2.2) / (count + 1.2)
+}

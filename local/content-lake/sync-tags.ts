@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Reads } from './groq/scope.ts'
+import { isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import type { Perspective } from './perspectives.ts'
+import type { DocumentChange } from './types.ts'
+
+// Above this many ids one tag for everything says as much.
+const MAX_TAGS = 200
+
+/** Which documents a query sees: published ones only, or drafts and versions too. */
+type Layer = 'published' | 'all'
+
+/** An opaque tag in the form of the hosted lake's (`s1:` and base64), the same for the same subject every time. */
+function tag(layer: Layer, subject: string): string {
+  return `s1:${createHash('sha256').update(`${layer} ${subject}`).digest('base64url').slice(0, 12)}`
+}
+
+/**
+ * The sync tags of a query's answer (https://www.sanity.io/docs/content-lake/live-content-api): while none of them comes
+ * over the live event stream, the answer stands. By document id where the query names ids or follows references,
+ * by type where it filters by type, else one for everything.
+ */
+export function syncTagsOf(reads: Reads, perspective: Perspective): string[] {
+  const layer: Layer = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'
+  if (reads.everything || reads.ids.size + reads.types.size > MAX_TAGS) return [tag(layer, 'everything')]
+  const types = [...reads.types].map((type) => tag(layer, `type ${type}`))
+  const ids = [...reads.ids].map((id) => tag(layer, `id ${id}`))
+  return [...types, ...ids]
+}
+
+/** The sync tags that a change invalidates. */
+export function syncTagsForChange(change: DocumentChange): string[] {
+  const { documentId, before, after } = change
+  const isPublished = !isDraftId(documentId) && !isVersionId(documentId)
+  const layers: Layer[] = isPublished ? ['published', 'all'] : ['all']
+  const types = new Set([before?._type, after?._type].filter((type) => type !== undefined))
+  return layers.flatMap((layer) => [
+    tag(layer, 'everything'),
+    tag(layer, `id ${publishedIdOf(documentId)}`),
+    ...[...types].map((type) => tag(layer, `type ${type}`)),
+  ])
+}
