@@ -1,0 +1,41 @@
+import { objectsIn } from '@/components/ui/list'
+import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+
+type OfferInclusionsProps = {
+  offer: {
+    inclusionsHeading?: string | null
+    inclusions?: ({ quantity?: number | null; title?: string | null; text?: string | null } | null)[] | null
+  }
+  level: HeadingLevel
+}
+
+/** What every month includes, counted: 8 hours, 10 clips, 2 cameras. */
+export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
+  const inclusions = objectsIn(offer.inclusions)
+  if (inclusions.length === 0) return null
+  return (
+    <div className="rate-card-part">
+      <Heading level={level} className="text-subtitle">
+        {offer.inclusionsHeading}
+      </Heading>
+      <ul className="mt-6 grid gap-x-8 gap-y-8 sm:grid-cols-3">
+        {inclusions.map((inclusion) => (
+          <li key={inclusion.key}>
+            <p className="leading-snug font-semibold">
+              {typeof inclusion.quantity === 'number' && (
+                <>
+                  <span className="mb-2 block font-display text-6xl leading-none">
+                    {inclusion.quantity}
+                  </span>{' '}
+                </>
+              )}
+              <Text as="span">{inclusion.title}</Text>
+            </p>
+            <Text className="mt-2 text-sm text-muted">{inclusion.text}</Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

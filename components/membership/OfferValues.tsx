@@ -1,0 +1,58 @@
+import { isText, objectsIn } from '@/components/ui/list'
+import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { fillTemplate } from '@/lib/content/format'
+import { formatOfferMoney, type OfferNumbers, offerValues } from './offerValues'
+
+type Value = { title?: string | null; text?: string | null; amount?: number | null; unit?: string | null }
+
+type OfferValuesProps = {
+  offer: OfferNumbers & {
+    valuesHeading?: string | null
+    values?: (Value | null)[] | null
+    onceLabel?: string | null
+    monthLabel?: string | null
+    totalLine?: string | null
+  }
+  level: HeadingLevel
+}
+
+/** What each part is worth, with its unit, down to the total that they add up to. */
+export function OfferValues({ offer, level }: OfferValuesProps) {
+  const values = objectsIn(offer.values)
+  if (values.length === 0) return null
+  const numbers = offerValues(offer)
+  return (
+    <div className="rate-card-part">
+      <Heading level={level} className="text-subtitle">
+        {offer.valuesHeading}
+      </Heading>
+      <ul className="mt-4">
+        {values.map((value) => (
+          <li key={value.key} className="grid grid-cols-[1fr_auto] gap-x-6 border-b border-rule py-4">
+            <div>
+              <Text className="font-semibold">{value.title}</Text>
+              <Text className="mt-1 max-w-[44ch] text-sm text-muted">{value.text}</Text>
+            </div>
+            <p className="text-end">
+              <span className="block font-display text-xl tabular-nums">
+                {formatOfferMoney(value.amount, offer.currency)}
+              </span>{' '}
+              <Text as="span" className="text-sm text-muted">
+                {unitLabel(value.unit, offer)}
+              </Text>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isText(offer.totalLine) && numbers.total && (
+        <Text className="rate-card-total">{fillTemplate(offer.totalLine, numbers)}</Text>
+      )}
+    </div>
+  )
+}
+
+function unitLabel(unit: string | null | undefined, offer: OfferValuesProps['offer']) {
+  if (unit === 'month') return offer.monthLabel
+  return unit === 'once' ? offer.onceLabel : null
+}

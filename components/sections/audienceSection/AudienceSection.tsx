@@ -1,0 +1,37 @@
+import { objectsIn } from '@/components/ui/list'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** Who the membership is for: one large line each, with what it means to them. */
+export function AudienceSection({ section, level }: SectionProps<'audienceSection'>) {
+  const audiences = objectsIn(section.audiences)
+  return (
+    <SectionShell anchor={section.anchor} surface="bone">
+      <div className="page-grid">
+        <header className="col-span-full grid gap-y-4 pb-12 lg:grid-cols-subgrid">
+          <Heading level={level} className="text-subtitle text-accent lg:col-span-5">
+            {section.heading}
+          </Heading>
+          <Text className="max-w-[44ch] text-lead lg:col-[8/-1]">{section.intro}</Text>
+        </header>
+        {audiences.length > 0 && (
+          <ul className="sub-grid col-span-full">
+            {audiences.map((audience) => (
+              <li
+                key={audience.key}
+                className="sub-grid col-span-full items-baseline gap-y-4 border-t-2 border-text py-10"
+              >
+                <Heading level={below(level)} className="text-title md:col-span-7">
+                  {audience.title}
+                </Heading>
+                <Text className="max-w-[48ch] text-muted md:col-[8/-1]">{audience.text}</Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,45 @@
+import { CheckoutButton } from '@/components/membership/CheckoutButton'
+import { CheckoutTerms } from '@/components/membership/CheckoutTerms'
+import { isText, textsIn } from '@/components/ui/list'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** The last word of the home page: how it can be paid for, and the button. */
+export function ClosingOfferSection({ section, level }: SectionProps<'closingOfferSection'>) {
+  const providers = textsIn(section.providers)
+  return (
+    <SectionShell anchor={section.anchor} surface="ink" className="lamp-glow py-section">
+      <div className="page-grid gap-y-12">
+        <div className="col-span-full lg:col-span-7">
+          <Heading level={level} className="text-title">
+            {section.heading}
+          </Heading>
+          <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
+          <div className="mt-10">
+            <CheckoutButton label={section.checkoutLabel} />
+          </div>
+          {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+        </div>
+        <div className="col-span-full lg:col-[9/-1]">
+          <Text className="eyebrow">{section.providersIntro}</Text>
+          {providers.length > 0 && (
+            <ul className="mt-4 border-b border-rule">
+              {providers.map((provider) => (
+                <Text
+                  as="li"
+                  key={provider.key}
+                  className="border-t border-rule py-4 font-display text-3xl leading-tight"
+                >
+                  {provider.text}
+                </Text>
+              ))}
+            </ul>
+          )}
+          <Text className="mt-5 text-sm text-muted">{section.availabilityNote}</Text>
+        </div>
+      </div>
+    </SectionShell>
+  )
+}

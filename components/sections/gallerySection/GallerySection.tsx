@@ -1,0 +1,41 @@
+import { objectsIn } from '@/components/ui/list'
+import { Picture } from '@/components/ui/picture/Picture'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** The gallery as a contact sheet: numbered frames on black, one of them enlarged. */
+export function GallerySection({ section, level }: SectionProps<'gallerySection'>) {
+  // A picture whose file was deleted must not leave an empty frame.
+  const pictures = objectsIn(section.gallery?.images).filter((picture) => picture.asset?._id)
+  return (
+    <SectionShell anchor={section.anchor} surface="deep">
+      <div className="page-grid gap-y-10">
+        <header className="col-span-full grid items-end gap-y-4 lg:grid-cols-subgrid">
+          <Heading level={level} className="text-title lg:col-span-6">
+            {section.heading}
+          </Heading>
+          <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
+        </header>
+        {pictures.length > 0 && (
+          <ul className="contact-sheet counted surface-ink col-span-full">
+            {pictures.map((picture) => (
+              <li key={picture.key} className="count">
+                <figure>
+                  <Picture
+                    picture={picture}
+                    width={640}
+                    sizes="(min-width: 64rem) 40vw, (min-width: 40rem) 50vw, 100vw"
+                    aspect={3 / 2}
+                  />
+                  <Text as="figcaption">{picture.caption}</Text>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,76 @@
+import { ContentLink } from '@/components/ui/link/ContentLink'
+import { objectsIn, textsIn } from '@/components/ui/list'
+import { Text } from '@/components/ui/text/Text'
+import { fillTemplate } from '@/lib/content/format'
+import { linkHref } from '@/lib/content/links'
+import type { SiteContent } from '@/lib/content/settings'
+import { ContactLinks } from './ContactLinks'
+
+type FooterProps = {
+  site: SiteContent
+  /** The year of the copyright line. */
+  year: number
+}
+
+/** The end of every page: who this is, how to reach them, the legal pages. */
+export function Footer({ site, year }: FooterProps) {
+  const { settings, messages } = site
+  const accessibility = messages?.accessibility
+  const address = textsIn(settings?.address)
+  const social = objectsIn(settings?.socialLinks).filter((link) => linkHref(link))
+  const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
+  return (
+    <footer className="surface-ink no-print">
+      <div className="page-grid gap-y-12 pt-16 pb-10 lg:pt-24">
+        <Text className="col-span-full max-w-[24ch] font-display text-subtitle md:col-span-7 lg:col-span-6">
+          {settings?.footerText}
+        </Text>
+        <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">
+          {address.length > 0 && (
+            <address className="not-italic text-muted">
+              {address.map((line) => (
+                <Text as="span" key={line.key} className="block">
+                  {line.text}
+                </Text>
+              ))}
+            </address>
+          )}
+        </div>
+        <div className="col-span-full md:col-[8/-1] lg:col-[10/-1]">
+          <ContactLinks site={site} />
+          {social.length > 0 && (
+            <ul className="mt-4 flex flex-wrap gap-x-6">
+              {social.map((link) => (
+                <li key={link.key}>
+                  <ContentLink
+                    link={link}
+                    opensInNewTab={accessibility?.opensInNewTab}
+                    className="text-link"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
+          <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
+          {legal.length > 0 && (
+            <nav aria-label={accessibility?.footerNavigation || undefined}>
+              <ul className="flex flex-wrap gap-x-8">
+                {legal.map((link) => (
+                  <li key={link.key}>
+                    <ContentLink
+                      link={link}
+                      opensInNewTab={accessibility?.opensInNewTab}
+                      className="text-link font-normal"
+                    />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}

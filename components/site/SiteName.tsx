@@ -1,0 +1,20 @@
+import Link from 'next/link'
+import { isText } from '@/components/ui/list'
+import { fillTemplate } from '@/lib/content/format'
+import type { SiteContent } from '@/lib/content/settings'
+
+/** The name of the site, which leads home. */
+export function SiteName({ site }: { site: SiteContent }) {
+  const siteName = site.settings?.siteName
+  const homeLink = site.messages?.accessibility?.homeLink
+  if (!isText(siteName)) return null
+  return (
+    <Link
+      href="/"
+      aria-label={isText(homeLink) ? fillTemplate(homeLink, { siteName }) : undefined}
+      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lg leading-tight no-underline"
+    >
+      <span dir="auto">{siteName}</span>
+    </Link>
+  )
+}

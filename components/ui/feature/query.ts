@@ -1,0 +1,6 @@
+/** GROQ projection of a `feature`. */
+export const featureFields = `
+  _key,
+  title,
+  text
+`

@@ -1,0 +1,29 @@
+/**
+ * The objects of an array from the CMS, each with a React key. Anything else in its place (missing,
+ * not an array, holes, plain values) is left out: content is never trusted to have the right shape.
+ */
+export function objectsIn<Item extends object>(
+  value: readonly (Item | null)[] | null | undefined,
+): (Item & { key: string })[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: Item | null, index) =>
+    item && typeof item === 'object' ? [{ ...item, key: keyOf(item, index) }] : [],
+  )
+}
+
+/** The texts of an array from the CMS, each with a React key; empty and other values are left out. */
+export function textsIn(
+  value: readonly (string | null)[] | null | undefined,
+): { key: string; text: string }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((text: unknown, index) => (isText(text) ? [{ key: `${index}`, text }] : []))
+}
+
+/** Whether a value from the CMS is a text that would show something. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function keyOf(item: object, index: number): string {
+  return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
+}

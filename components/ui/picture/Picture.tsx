@@ -1,0 +1,23 @@
+import { imageProps, type PictureValue } from '@/lib/content/image'
+
+type PictureProps = {
+  /** The picture from the CMS; without an existing asset it renders nothing. */
+  picture: PictureValue | null | undefined
+  /** Widest width in CSS pixels at which it is shown. */
+  width: number
+  /** The `sizes` attribute. */
+  sizes: string
+  /** Width divided by height; the original's when missing. */
+  aspect?: number
+  /** Set for the largest picture of the first screen. */
+  priority?: boolean
+  className?: string
+}
+
+/** A picture from the CMS: plain `<img>`, so that no script comes along. */
+export function Picture({ picture, className = '', ...options }: PictureProps) {
+  const props = imageProps(picture, options)
+  if (!props) return null
+  // biome-ignore lint/performance/noImgElement: next/image is a client component; its props are all we need
+  return <img {...props} alt={props.alt} className={`picture ${className}`} />
+}

@@ -1,0 +1,58 @@
+import { fillTemplate } from '@/lib/content/format'
+import type { PictureValue } from '@/lib/content/image'
+import type { SiteContent } from '@/lib/content/settings'
+import { isText } from '../list'
+import { Picture } from '../picture/Picture'
+import { Text } from '../text/Text'
+import { type VideoValue, videoPlayer } from './player'
+import { VideoFacade } from './VideoFacade'
+
+type VideoProps = {
+  video: (VideoValue & { poster?: PictureValue | null }) | null | undefined
+  site: SiteContent
+  /** The poster's `sizes` attribute. */
+  sizes: string
+  /** Set when the poster is the largest picture of the first screen. */
+  priority?: boolean
+  className?: string
+}
+
+const aspect = 16 / 9
+
+/** Whether a video has anything to show: something to play, or at least its poster. */
+export function hasVideo(video: VideoProps['video']): boolean {
+  return videoPlayer(video) !== null || Boolean(video?.poster?.asset?._id)
+}
+
+/** A video behind its poster. Without anything to play the poster says so; without both, nothing. */
+export function Video({ video, site, sizes, priority, className = '' }: VideoProps) {
+  if (!video || !hasVideo(video)) return null
+  const player = videoPlayer(video)
+  const messages = site.messages?.video
+  const poster = (
+    <Picture picture={video.poster} width={1440} sizes={sizes} aspect={aspect} priority={priority} />
+  )
+  return (
+    <div className={className}>
+      <div className="video-frame">
+        {player ? (
+          <VideoFacade
+            player={player}
+            playLabel={spoken(messages?.play, video.title)}
+            playerLabel={spoken(messages?.player, video.title)}
+          >
+            {poster}
+          </VideoFacade>
+        ) : (
+          poster
+        )}
+      </div>
+      {!player && <Text className="mt-3 text-sm text-muted">{messages?.unavailable}</Text>}
+    </div>
+  )
+}
+
+function spoken(template: string | null | undefined, title: string | null | undefined): string | undefined {
+  const text = isText(template) ? fillTemplate(template, { title }) : title
+  return isText(text) ? text : undefined
+}
