@@ -48,3 +48,20 @@ export async function loadSeed(
     throw new Problem(`The seed could not be loaded: ${reason}`)
   }
 }
+
+/**
+ * Makes the content of a running local cloud exactly a seed again: what is not in it goes, what is in it is as it
+ * was.
+ *
+ * @throws Problem when the cloud refuses or anything could not be imported
+ */
+export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, folder?: string): Promise<void> {
+  const consolePort = Number(new URL(cloud.NEXT_PUBLIC_SANITY_API_HOST).port) - 1
+  const response = await fetch(`http://localhost:${consolePort}/_control/reset`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${cloud.LOCAL_CONTROL_TOKEN}` },
+  })
+  if (!response.ok)
+    throw new Problem(`The content could not be emptied: the local cloud answered ${response.status}.`)
+  await loadSeed(cloud, { dataDir, folder })
+}

@@ -17,14 +17,14 @@ it('up: answers anything else with a sentence that names it and what there is', 
 })
 
 it('test: runs every part by default, else the named ones in their order', () => {
-  expect(parseTestArguments([]).steps).toEqual(['types', 'lint', 'unit'])
+  expect(parseTestArguments([]).steps).toEqual(['types', 'lint', 'fresh', 'unit', 'contract', 'browser'])
   expect(parseTestArguments(['unit', 'types']).steps).toEqual(['types', 'unit'])
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
 })
 
 it('test: hands on what follows -- to the browser tests', () => {
-  expect(parseTestArguments(['unit', '--', 'home', '--headed'])).toEqual({
-    steps: ['unit'],
+  expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
+    steps: ['browser'],
     browserArguments: ['home', '--headed'],
     help: false,
   })

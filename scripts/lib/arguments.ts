@@ -26,7 +26,7 @@ export function parseUpArguments(args: readonly string[]): UpArguments {
 }
 
 /** The parts of `npm test`, in the order in which they run. */
-export const testSteps = ['types', 'lint', 'unit'] as const
+export const testSteps = ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'] as const
 export type TestStep = (typeof testSteps)[number]
 
 const isStep = (name: string): name is TestStep => testSteps.some((step) => step === name)

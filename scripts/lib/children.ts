@@ -24,6 +24,8 @@ export type Child = {
   exited: Promise<number>
   /** Ends the program and everything it started; resolves when it is gone. */
   stop(): Promise<void>
+  /** Ends the program at once, as `kill -9` does. */
+  kill(): Promise<void>
 }
 
 const lifeline = pathToFileURL(fileURLToPath(new URL('./lifeline.mjs', import.meta.url))).href
@@ -76,7 +78,14 @@ export function start(program: Program): Child {
     process_.on('exit', (code) => resolve(code ?? 1))
   })
   process_.stdin?.on('error', () => {})
-  const child: Child = { exited, stop: () => stopGroup(process_) }
+  const child: Child = {
+    exited,
+    stop: () => stopGroup(process_),
+    kill: async () => {
+      if (process_.pid) signalGroup(process_.pid, 'SIGKILL')
+      await exited
+    },
+  }
   running.add(child)
   exited.then((code) => {
     running.delete(child)

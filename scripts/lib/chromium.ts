@@ -1,0 +1,49 @@
+import { chromium } from '@playwright/test'
+import { findProgram, installLog, installWithApt, runQuietly } from './packages.ts'
+import { programs } from './paths.ts'
+import { Problem } from './problem.ts'
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const arguments_ = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
+
+/** The path of a browser that really starts; some distributions put a mere notice in its place. */
+async function findChromium(): Promise<string | undefined> {
+  const wanted = process.env.CHROMIUM_PATH
+  const candidates = [wanted, findProgram(names), findProgram([chromium.executablePath()])]
+  for (const file of candidates) {
+    if (file && (await runQuietly(file, arguments_))) return file
+  }
+  return undefined
+}
+
+/**
+ * The path of a Chromium, installed first when there is none: from Debian's packages as root, else by the test
+ * runner's own download.
+ *
+ * @param progress - told what takes so long
+ * @throws Problem when there is no way to get one
+ */
+export async function ensureChromium(progress: (note: string) => void): Promise<string> {
+  const present = await findChromium()
+  if (present) return present
+  progress('installing Chromium')
+  await installWithApt(['chromium'])
+  const installed = await findChromium()
+  if (installed) return installed
+  progress('downloading Chromium')
+  await runQuietly(process.execPath, [programs.playwright, 'install', 'chromium'])
+  const downloaded = await findChromium()
+  if (downloaded) return downloaded
+  throw new Problem(
+    'No Chromium was found and none could be installed: install one, or set CHROMIUM_PATH.',
+    installLog,
+  )
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { accessSync, appendFileSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { inRoot } from './paths.ts'
+
+/** Where the words of package managers go. */
+export const installLog = inRoot('.local', 'logs', 'install.log')
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The absolute path of the first program that is there.
+ *
+ * @param names - absolute paths, or names to look up on the PATH and where servers are kept
+ */
+export function findProgram(names: readonly string[]): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(
+    Boolean,
+  )
+  for (const name of names) {
+    const places = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))
+    const found = places.find(isProgram)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Runs a program quietly; its words go to the log of installations.
+ *
+ * @returns whether it ended well
+ */
+export function runQuietly(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  mkdirSync(dirname(installLog), { recursive: true })
+  return new Promise((resolve) => {
+    execFile(file, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      appendFileSync(
+        installLog,
+        `$ ${file} ${args.join(' ')}\n${stdout}${stderr}${error ? `${error.message}\n` : ''}`,
+      )
+      resolve(!error)
+    })
+  })
+}
+
+/** Whether packages can be installed with apt here: Debian or one of its kin, as root. */
+export function canUseApt(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false
+  try {
+    return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Installs packages of the distribution.
+ *
+ * @returns whether they are there now
+ */
+export async function installWithApt(packages: readonly string[]): Promise<boolean> {
+  if (!canUseApt()) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // Lists may be stale or missing; when they cannot be fetched, the install says whether it matters.
+  await runQuietly('/usr/bin/apt-get', ['update'], env)
+  return runQuietly('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', ...packages], env)
+}

@@ -1,0 +1,50 @@
+import { type Stack, type StackOptions, startStack } from '../stack.ts'
+import type { Variables } from './children.ts'
+import { readCloudEnvironment } from './environment.ts'
+import type { StepList } from './output.ts'
+import { inRoot } from './paths.ts'
+import { portFrom } from './ports.ts'
+
+/** The stack of the browser tests: ports, data and build of its own, from the seed. */
+export function testStackOptions(): StackOptions {
+  return {
+    sitePort: portFrom('TEST_SITE_PORT', 3100),
+    portBase: portFrom('TEST_PORT_BASE', 4100),
+    dataDir: inRoot('.test', 'cloud'),
+    distDir: '.next-test',
+    reset: true,
+  }
+}
+
+/** What Playwright's tests read from the environment. */
+export function testVariables(chromium: string): Variables {
+  const { sitePort, portBase, dataDir } = testStackOptions()
+  return {
+    TEST_SITE_ORIGIN: `http://localhost:${sitePort}`,
+    TEST_CLOUD_ORIGIN: `http://localhost:${portBase}`,
+    TEST_DATA_DIR: dataDir,
+    CHROMIUM_PATH: chromium,
+  }
+}
+
+/** Whether the stack is already running, kept by `npm run test:stack`. */
+export async function isTestStackRunning(): Promise<boolean> {
+  const { sitePort, portBase, dataDir } = testStackOptions()
+  try {
+    const { LOCAL_CONTROL_TOKEN } = readCloudEnvironment(dataDir)
+    const answers = await Promise.all([
+      fetch(`http://localhost:${sitePort}/api/health`),
+      fetch(`http://localhost:${portBase}/_control/status`, {
+        headers: { Authorization: `Bearer ${LOCAL_CONTROL_TOKEN}` },
+      }),
+    ])
+    return answers.every(({ ok }) => ok)
+  } catch {
+    return false
+  }
+}
+
+/** Starts the stack of the browser tests, see {@link startStack}. */
+export function startTestStack(steps: StepList): Promise<Stack> {
+  return startStack({ ...testStackOptions(), steps })
+}

@@ -1,0 +1,27 @@
+import { complete, stopOnSignals } from './lib/children.ts'
+import { neutralEnvironment } from './lib/environment.ts'
+import { inRoot } from './lib/paths.ts'
+
+/** Extracts the schema and generates the types of every query, offline; see sanity.cli.ts for what goes where. */
+const commands = [
+  ['schema', 'extract'],
+  ['typegen', 'generate'],
+]
+
+stopOnSignals(130)
+for (const args of commands) {
+  const code = await complete({
+    file: inRoot('node_modules/@sanity/cli/bin/run.js'),
+    args,
+    env: {
+      ...neutralEnvironment(),
+      // The workspace wants to know which project it is for; none is asked.
+      NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+      NEXT_PUBLIC_SANITY_DATASET: 'production',
+    },
+  })
+  if (code !== 0) {
+    process.exitCode = 1
+    break
+  }
+}

@@ -1,0 +1,63 @@
+import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
+import { type Field, fieldsOf } from './fields.ts'
+
+/** Returned by a change to leave a field or an item out. */
+export const absent = Symbol('absent')
+
+/**
+ * Decides what becomes of one field.
+ *
+ * @param value what the field holds now; `undefined` where it is missing
+ * @param field what it may hold
+ * @param name the field's name, or the name of the array for one of its strings
+ * @param inside the same for everything inside the value, for changes that only touch the leaves
+ * @returns the new value, or `absent`
+ */
+export type Change = (value: unknown, field: Field, name: string, inside: () => unknown) => unknown
+
+/** A copy of a document in which `change` has decided on every field of the content model. */
+export function changeDocument(document: ContentDocument, change: Change): ContentDocument {
+  return {
+    ...document,
+    ...changeObject(document, document._type, change),
+    _id: document._id,
+    _type: document._type,
+  }
+}
+
+/**
+ * A copy of an object in which `change` has decided on every field of its type. Fields that the model
+ * doesn't name (`_key`, `_type`, an image's asset, crop and hotspot) stay as they are.
+ */
+export function changeObject(object: ContentObject, type: string, change: Change): ContentObject {
+  const fields = fieldsOf(type)
+  const result: ContentObject = {}
+  for (const [name, value] of Object.entries(object)) if (!fields.has(name)) result[name] = value
+  for (const [name, field] of fields) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined
+    const changed = change(value, field, name, () => changeInside(value, field, name, change))
+    if (changed !== absent && changed !== undefined) result[name] = changed
+  }
+  return inOrderOf(object, result)
+}
+
+function changeInside(value: unknown, field: Field, name: string, change: Change): unknown {
+  if (field.kind === 'object') return isObject(value) ? changeObject(value, field.of ?? '', change) : value
+  if (!Array.isArray(value)) return value
+  const items = value.map((item: unknown): unknown => {
+    if (field.kind === 'texts') {
+      return change(item, { kind: 'text', need: 'required' }, name, () => item)
+    }
+    if (!isObject(item)) return item
+    return changeObject(item, typeof item._type === 'string' ? item._type : (field.of ?? ''), change)
+  })
+  return items.filter((item) => item !== absent)
+}
+
+/** Keys in the order of the original, so that a variant's lines can be compared with the seed's. */
+function inOrderOf(original: ContentObject, changed: ContentObject): ContentObject {
+  const names = [...Object.keys(original), ...Object.keys(changed)]
+  return Object.fromEntries(
+    [...new Set(names)].filter((name) => Object.hasOwn(changed, name)).map((name) => [name, changed[name]]),
+  )
+}

@@ -1,0 +1,46 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
+import { restoreSeed } from '../../scripts/seed.ts'
+import { testEnvironment } from './environment.ts'
+
+/** A client of the content lake under test that may do everything. */
+export function contentClient(): SanityClient {
+  const { lakeOrigin, writeToken } = testEnvironment()
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: lakeOrigin,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    token: writeToken,
+    perspective: 'raw',
+    useCdn: false,
+  })
+}
+
+/** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
+export async function control(
+  path: string,
+  body?: unknown,
+  method = body ? 'POST' : 'GET',
+): Promise<unknown> {
+  const { cloudOrigin, controlToken } = testEnvironment()
+  const response = await fetch(`${cloudOrigin}/_control/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Error(`${method} /_control/${path} answered ${response.status}.`)
+  const text = await response.text()
+  return text ? JSON.parse(text) : undefined
+}
+
+/**
+ * Makes the content exactly a seed again: what is not in it goes, what is in it is as it was.
+ *
+ * @param folder - another folder in Sanity's export form
+ */
+export async function restoreContent(folder?: string): Promise<void> {
+  const dataDir = process.env.TEST_DATA_DIR ?? '.test/cloud'
+  await restoreSeed(readCloudEnvironment(dataDir), dataDir, folder)
+}

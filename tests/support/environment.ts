@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/** Where the stack under test runs and what opens it. */
+export type TestEnvironment = {
+  siteOrigin: string
+  /** The local cloud's console and control API. */
+  cloudOrigin: string
+  /** The content lake's API. */
+  lakeOrigin: string
+  readToken: string
+  browserToken: string
+  writeToken: string
+  webhookSecret: string
+  controlToken: string
+}
+
+/**
+ * Reads where the stack runs, which `npm test` and `npm run test:e2e` start, and its tokens.
+ *
+ * @throws when no local cloud has run with the tests' data folder yet
+ */
+export function testEnvironment(): TestEnvironment {
+  const dataDir = process.env.TEST_DATA_DIR ?? '.test/cloud'
+  const cloud = parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8'))
+  const value = (name: string) => {
+    const found = cloud[name]
+    if (!found) throw new Error(`${name} is missing in ${dataDir}/cloud.env.`)
+    return found
+  }
+  return {
+    siteOrigin: process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100',
+    cloudOrigin: process.env.TEST_CLOUD_ORIGIN ?? 'http://localhost:4100',
+    lakeOrigin: value('NEXT_PUBLIC_SANITY_API_HOST'),
+    readToken: value('SANITY_API_READ_TOKEN'),
+    browserToken: value('SANITY_API_BROWSER_TOKEN'),
+    writeToken: value('SANITY_API_WRITE_TOKEN'),
+    webhookSecret: value('SANITY_WEBHOOK_SECRET'),
+    controlToken: value('LOCAL_CONTROL_TOKEN'),
+  }
+}
