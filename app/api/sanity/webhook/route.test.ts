@@ -1,0 +1,69 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const expired = vi.hoisted(() => new Array<[string, unknown]>())
+vi.mock('next/cache', () => ({
+  revalidateTag: (tag: string, profile: unknown) => expired.push([tag, profile]),
+}))
+
+const secret = 'a-secret-of-enough-characters'
+vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_WEBHOOK_SECRET: secret }) }))
+
+const { POST } = await import('./route')
+
+async function send(body: string, signedWith: string | null = secret, at = Date.now()) {
+  const headers = new Headers()
+  if (signedWith) headers.set(SIGNATURE_HEADER_NAME, await encodeSignatureHeader(body, at, signedWith))
+  return POST(new Request('http://localhost/api/sanity/webhook', { method: 'POST', body, headers }))
+}
+
+const change = JSON.stringify({ _id: 'homePage', _type: 'homePage' })
+
+describe('POST /api/sanity/webhook', () => {
+  beforeEach(() => {
+    expired.length = 0
+  })
+
+  it('expires exactly the tag of the changed document, at once', async () => {
+    const response = await send(change)
+    expect(response.status).toBe(200)
+    expect(expired).toEqual([['content:homePage', { expire: 0 }]])
+  })
+
+  it.each([
+    ['no signature', () => send(change, null), 401, 'signature_missing'],
+    ['a signature by another secret', () => send(change, 'another-secret-of-length'), 401, 'signature_invalid'],
+    ['a body that is not JSON', () => send('{'), 400, 'body_invalid'],
+    ['a body without an id', () => send('{"_type":"homePage"}'), 400, 'body_invalid'],
+    ['a body that is too large', () => send('x'.repeat(10_001)), 413, 'body_too_large'],
+  ])('refuses %s and expires nothing', async (_, attempt, status, code) => {
+    const response = await attempt()
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: { code } })
+    expect(expired).toEqual([])
+  })
+
+  it('refuses a body that was changed after signing', async () => {
+    const signature = await encodeSignatureHeader(change, Date.now(), secret)
+    const response = await POST(
+      new Request('http://localhost/api/sanity/webhook', {
+        method: 'POST',
+        body: change.replace('homePage', 'aboutPage'),
+        headers: { [SIGNATURE_HEADER_NAME]: signature },
+      }),
+    )
+    expect(response.status).toBe(401)
+    expect(expired).toEqual([])
+  })
+
+  it('refuses a signature header that is not one', async () => {
+    const response = await POST(
+      new Request('http://localhost/api/sanity/webhook', {
+        method: 'POST',
+        body: change,
+        headers: { [SIGNATURE_HEADER_NAME]: 'nonsense' },
+      }),
+    )
+    expect(response.status).toBe(401)
+  })
+})
