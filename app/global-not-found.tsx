@@ -1,0 +1,39 @@
+import './(site)/globals.css'
+import type { Metadata } from 'next'
+import { NotFound } from '@/components/site/NotFound'
+import { PreviewBoundary } from '@/components/site/PreviewBoundary'
+import { SiteFrame } from '@/components/site/SiteFrame'
+import { loadContent } from '@/lib/content/load'
+import { notFoundPageQuery } from '@/lib/content/queries/notFound'
+import { loadSettings } from '@/lib/content/settings'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { fontClass } from './fonts'
+
+const documents = ['notFoundPage']
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [page, { settings }] = await Promise.all([
+    loadContent(notFoundPageQuery, { documents, plain: true }),
+    loadSettings({ plain: true }),
+  ])
+  return pageMetadata(page?.seo, settings, null)
+}
+
+/** The page of any address that does not exist; it stands outside of both root layouts. */
+export default function GlobalNotFound() {
+  return (
+    <html lang="en" className={fontClass}>
+      <body>
+        <SiteFrame>
+          <PreviewBoundary>
+            <NotFoundPage />
+          </PreviewBoundary>
+        </SiteFrame>
+      </body>
+    </html>
+  )
+}
+
+async function NotFoundPage() {
+  return <NotFound page={await loadContent(notFoundPageQuery, { documents })} />
+}

@@ -1,0 +1,10 @@
+import type { MetadataRoute } from 'next'
+import { siteOrigin } from '@/lib/seo/metadata'
+
+/** What search engines may read: the site, and neither its functions nor the Studio. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/studio-admin', '/success'] },
+    sitemap: `${siteOrigin}/sitemap.xml`,
+  }
+}

@@ -1,0 +1,19 @@
+import { NumberedPath } from '@/components/ui/feature/NumberedPath'
+import { Heading } from '@/components/ui/text/Heading'
+import type { ContactContent } from './types'
+
+/** What happens after the first message: the way from recording to finished content. */
+export function ContactProcess({ page }: { page: ContactContent }) {
+  return (
+    <section className="surface-bone py-section">
+      <div className="page-grid gap-y-12">
+        <Heading level={2} className="col-span-full text-title">
+          {page.processHeading}
+        </Heading>
+        <div className="col-span-full">
+          <NumberedPath steps={page.processSteps} level={3} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { isText } from '@/components/ui/list'
+import { Heading } from '@/components/ui/text/Heading'
+import { RichText } from '@/components/ui/text/RichText'
+import { Text } from '@/components/ui/text/Text'
+import { fillTemplate, formatMonth } from '@/lib/content/format'
+import type { SiteContent } from '@/lib/content/settings'
+import type { LegalPageQueryResult } from '@/lib/content/types.generated'
+
+type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteContent }
+
+/** Terms or privacy: a text to read, to print and to keep. */
+export function LegalDocument({ page, site }: LegalDocumentProps) {
+  const date = isText(page.lastUpdated) ? formatMonth(page.lastUpdated) : ''
+  return (
+    <article className="surface-bone pt-12 pb-section lg:pt-20">
+      <div className="page-grid gap-y-12">
+        <header className="col-span-full lg:col-span-10">
+          <Heading level={1} className="text-display">
+            {page.title}
+          </Heading>
+          {date !== '' && (
+            <Text className="mt-6 text-muted">
+              {fillTemplate(site.messages?.legal?.lastUpdated, { date })}
+            </Text>
+          )}
+        </header>
+        <Text className="col-span-full max-w-[36ch] self-start border-t-2 border-text pt-4 font-display text-subtitle lg:sticky lg:top-10 lg:col-span-4 print:static">
+          {page.summary}
+        </Text>
+        <RichText
+          value={page.body}
+          level={1}
+          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+          className="col-span-full max-w-[66ch] lg:col-[6/-1]"
+        />
+      </div>
+    </article>
+  )
+}

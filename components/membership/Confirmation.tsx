@@ -1,0 +1,56 @@
+import Link from 'next/link'
+import { NumberedPath } from '@/components/ui/feature/NumberedPath'
+import { isText, textsIn } from '@/components/ui/list'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
+
+/** What a new member sees after checkout: what they have now, and what happens next. */
+export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
+  const benefits = textsIn(page.benefits)
+  return (
+    <>
+      <div className="surface-ink lamp-glow pt-10 pb-section lg:pt-16">
+        <div className="page-grid gap-y-14">
+          <div className="col-span-full lg:col-span-9">
+            <Heading level={1} className="text-display">
+              {page.heading}
+            </Heading>
+            <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+          </div>
+          <div className="sub-grid col-span-full gap-y-6">
+            <Heading level={2} className="text-subtitle md:col-span-4">
+              {page.benefitsHeading}
+            </Heading>
+            {benefits.length > 0 && (
+              <ul className="border-b border-rule md:col-[5/-1] lg:col-[6/-1]">
+                {benefits.map((benefit) => (
+                  <Text as="li" key={benefit.key} className="border-t border-rule py-4 text-lead">
+                    {benefit.text}
+                  </Text>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="surface-bone py-section">
+        <div className="page-grid gap-y-12">
+          <Heading level={2} className="col-span-full text-title">
+            {page.nextHeading}
+          </Heading>
+          <div className="col-span-full">
+            <NumberedPath steps={page.nextSteps} level={3} />
+          </div>
+          {isText(page.homeLabel) && (
+            <p className="col-span-full">
+              <Link href="/" className="button">
+                <span dir="auto">{page.homeLabel}</span>
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { isText, objectsIn } from '@/components/ui/list'
+
+type OfferContent = {
+  name?: string | null
+  packageName?: string | null
+  summary?: string | null
+  currency?: string | null
+  introPrice?: number | null
+  introMonths?: number | null
+  regularPrice?: number | null
+}
+
+type Section = { _type?: string; hidden?: boolean | null; offer?: object | null }
+
+/**
+ * The membership for search engines, with its two prices a month one after the other, see
+ * https://schema.org/Service and https://schema.org/UnitPriceSpecification.
+ *
+ * @param sections - the page's sections: only what the page shows is described
+ * @param origin - the public origin of the site
+ * @returns null when the page shows no offer with a name and prices
+ */
+export function serviceData(sections: readonly (Section | null)[] | null | undefined, origin: string) {
+  const offer = shownOffer(sections)
+  if (!offer || !isText(offer.name) || !isText(offer.currency)) return null
+  const { introPrice, introMonths, regularPrice } = offer
+  if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return null
+  const currency = offer.currency.toUpperCase()
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    name: offer.name,
+    description: offer.summary ?? undefined,
+    provider: { '@id': `${origin}/#business` },
+    offers: {
+      '@type': 'Offer',
+      name: offer.packageName ?? undefined,
+      url: `${origin}/services#offer`,
+      priceCurrency: currency,
+      price: amount(introPrice),
+      priceSpecification: [
+        monthly(introPrice, currency, 0, introMonths ?? undefined),
+        monthly(regularPrice, currency, introMonths ?? 0),
+      ],
+    },
+  }
+}
+
+function monthly(cents: number, currency: string, startsAfter: number, months?: number) {
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: amount(cents),
+    priceCurrency: currency,
+    unitCode: 'MON',
+    billingIncrement: 1,
+    billingStart: startsAfter,
+    billingDuration: months,
+  }
+}
+
+/** Cents as a decimal number of the currency's unit, as schema.org wants prices. */
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+function shownOffer(sections: readonly (Section | null)[] | null | undefined): OfferContent | null {
+  const section = objectsIn(sections).find((item) => item._type === 'offerSection' && item.hidden !== true)
+  return section?.offer ?? null
+}
