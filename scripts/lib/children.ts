@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from './paths.ts'
@@ -41,13 +41,33 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** State and process group from a line of Linux's `/proc/<pid>/stat`; the name before them may hold anything. */
+function isLiveMember(stat: string, group: number): boolean {
+  const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(processGroup) === group && state !== 'Z'
+}
+
+/** Whether a group has a process that still runs; one that has ended and nobody has waited for does not count. */
+function isGroupAlive(group: number): boolean {
+  if (!signalGroup(group, 0)) return false
+  if (process.platform !== 'linux') return true
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return processes.some((pid) => {
+    try {
+      return isLiveMember(readFileSync(`/proc/${pid}/stat`, 'utf8'), group)
+    } catch {
+      return false
+    }
+  })
+}
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   const pid = child.pid
   if (!pid || !signalGroup(pid, 'SIGTERM')) return
   const deadline = Date.now() + graceMilliseconds
-  while (signalGroup(pid, 0)) {
+  while (isGroupAlive(pid)) {
     if (Date.now() > deadline) signalGroup(pid, 'SIGKILL')
     await pause(30)
   }

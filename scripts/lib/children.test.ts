@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { complete, start } from './children.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'children-'))
+
+/** A program that starts a further one, as Next starts its workers, and notes both process ids. */
+function family(name: string) {
+  const file = join(folder, `${name}.mjs`)
+  const pids = join(folder, `${name}.pids`)
+  writeFileSync(
+    file,
+    `import { fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+if (process.argv[2] === 'child') {
+  setInterval(() => {}, 1000)
+} else {
+  const child = fork(import.meta.filename, ['child'])
+  writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, child.pid]))
+  setInterval(() => {}, 1000)
+}
+`,
+  )
+  const read = (): number[] => {
+    try {
+      return JSON.parse(readFileSync(pids, 'utf8'))
+    } catch {
+      return []
+    }
+  }
+  return { file, read }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A process that ended but was not waited for by its new parent still answers.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch (error) {
+    return (
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' && process.platform !== 'linux'
+    )
+  }
+}
+
+const patient = { timeout: 20_000, interval: 50 }
+
+it('gives the exit code of a program, and 1 when a signal ended it', async () => {
+  const three = join(folder, 'three.mjs')
+  writeFileSync(three, 'process.exit(3)')
+  expect(await complete({ file: three })).toBe(3)
+  const killed = join(folder, 'killed.mjs')
+  writeFileSync(killed, "process.kill(process.pid, 'SIGKILL')")
+  expect(await complete({ file: killed })).toBe(1)
+})
+
+it('writes what a program says to its log', async () => {
+  const file = join(folder, 'says.mjs')
+  const logFile = join(folder, 'logs', 'says.log')
+  writeFileSync(file, "console.log('out'); console.error('err')")
+  await complete({ file, logFile })
+  expect(readFileSync(logFile, 'utf8')).toBe('out\nerr\n')
+})
+
+it('stops a program together with what it has started', async () => {
+  const { file, read } = family('stopped')
+  const child = start({ file })
+  await expect.poll(read, patient).toHaveLength(2)
+  expect(read().map(isAlive)).toEqual([true, true])
+  await child.stop()
+  expect(read().map(isAlive)).toEqual([false, false])
+})
+
+it('leaves nothing behind when the one who started it is killed', async () => {
+  const { file, read } = family('orphaned')
+  const starter = join(folder, 'starter.mjs')
+  const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)
+  writeFileSync(
+    starter,
+    `const { start } = await import(${module})\nstart({ file: ${JSON.stringify(file)} })\n`,
+  )
+  const parent = spawn(process.execPath, [starter], { stdio: 'ignore' })
+  await expect.poll(read, patient).toHaveLength(2)
+  expect(read().map(isAlive)).toEqual([true, true])
+  parent.kill('SIGKILL')
+  await expect.poll(() => read().map(isAlive), patient).toEqual([false, false])
+})
