@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  type ContentDocument,
+  isObject,
+  readDocuments,
+  seedFile,
+} from '../tests/support/content-variants/documents.ts'
+import { documentTypes, fieldsOf } from '../tests/support/content-variants/fields.ts'
+import { type ContentText, textsOf } from '../tests/support/content-variants/texts.ts'
+
+const documents = readDocuments()
+const texts: ContentText[] = documents.flatMap(textsOf)
+
+/** Every object and array of the seed with the way to it, the document itself included. */
+function* nodes(value: unknown, path: string): Generator<{ path: string; value: object }> {
+  if (typeof value !== 'object' || value === null) return
+  yield { path, value }
+  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${path}.${key}`)
+}
+
+const allNodes = documents.flatMap((document) => [...nodes(document, document._id)])
+
+describe('the seed', () => {
+  it('is one document a line, in the form that JSON.stringify writes', () => {
+    const lines = readFileSync(seedFile, 'utf8').trimEnd().split('\n')
+    expect(lines).toEqual(documents.map((document) => JSON.stringify(document)))
+    for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+",/)
+  })
+
+  it('holds every document of the content model once, and nothing else', () => {
+    const singletons = documentTypes.filter((type) => type !== 'legalPage')
+    const ids = documents.map((document) => document._id)
+    expect(ids.toSorted()).toEqual([...singletons, 'legalPage-terms', 'legalPage-privacy'].toSorted())
+    for (const { _id, _type } of documents) expect(_id.split('-')[0]).toBe(_type)
+  })
+
+  it('has no dot in an id, since such documents are not public', () => {
+    for (const { _id } of documents) expect(_id).not.toContain('.')
+  })
+
+  it('gives each object in an array a readable key, unique in its array', () => {
+    for (const { path, value } of allNodes) {
+      if (!Array.isArray(value)) continue
+      const keys = value.filter(isObject).map((item) => item._key)
+      expect(new Set(keys).size, path).toBe(keys.length)
+      for (const key of keys) expect(key, path).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    }
+  })
+
+  it('gives each object a type, except the groups of messages', () => {
+    for (const { path, value } of allNodes) {
+      if (isObject(value) && !path.startsWith('messages.'))
+        expect(value._type, path).toEqual(expect.any(String))
+    }
+  })
+
+  it('fills every required field and has no field that the content model lacks', () => {
+    const own = new Set(['_id', '_key', '_type', '_sanityAsset'])
+    for (const { path, value } of allNodes) {
+      if (!isObject(value)) continue
+      const fields = fieldsOf(String(value._type ?? path))
+      for (const name of Object.keys(value)) {
+        if (!own.has(name)) expect([...fields.keys()], `${path}.${name}`).toContain(name)
+      }
+      for (const [name, field] of fields) {
+        if (field.need !== 'required') continue
+        expect(value[name], `${path}.${name}`).not.toBeOneOf([undefined, null, ''])
+        if (Array.isArray(value[name])) expect(value[name], `${path}.${name}`).not.toHaveLength(0)
+      }
+    }
+  })
+})
+
+describe('the copy', () => {
+  it('has titles and descriptions that search engines show in full', () => {
+    for (const document of documents) {
+      if (!isObject(document.seo)) continue
+      expect(String(document.seo.title).length, document._id).toBeLessThanOrEqual(60)
+      expect(String(document.seo.description).length, document._id).toBeGreaterThanOrEqual(50)
+      expect(String(document.seo.description).length, document._id).toBeLessThanOrEqual(160)
+    }
+    const titles = documents.flatMap((document) => (isObject(document.seo) ? [document.seo.title] : []))
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it('has no leftovers, hype, emoji or stray spaces', () => {
+    const forbidden =
+      /lorem|ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|xxx|game.chang|next.level|seamless|unleash|elevate|world.class|cutting.edge|revolutioni/i
+    for (const { path, text } of texts) {
+      expect(text, path).not.toMatch(forbidden)
+      expect(text, path).not.toMatch(/\p{Emoji_Presentation}|\uFE0F/u)
+      expect(text, path).not.toMatch(/ {2}|\t|\n/)
+      if (!path.includes('.children.')) expect(text, path).toBe(text.trim())
+    }
+  })
+
+  it('raises its voice only where the specification does', () => {
+    const loud = texts.filter(({ text }) => text.includes('!')).map(({ text }) => text)
+    expect(loud.toSorted()).toEqual([
+      'Message sent successfully!',
+      'Oops! Page not found',
+      'You already have an active subscription!',
+    ])
+  })
+
+  it('states amounts of money in the offer only, as numbers', () => {
+    for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
+  })
+
+  it('uses the placeholders that the site fills in, and no others', () => {
+    const used = Object.fromEntries(
+      texts
+        .map(({ path, text }): [string, string] => [path, (text.match(/\{\w*\}/g) ?? []).join(' ')])
+        .filter(([, placeholders]) => placeholders !== ''),
+    )
+    expect(used).toEqual({
+      'siteSettings.titleTemplate': '{title} {siteName}',
+      'siteSettings.copyright': '{year} {siteName}',
+      'offer.priceLine': '{introPrice} {introMonths} {regularPrice}',
+      'offer.renewalTerms': '{introPrice} {introMonths} {regularPrice}',
+      'offer.totalLine': '{total}',
+      'offer.bonusLine': '{amount}',
+      'messages.accessibility.homeLink': '{siteName}',
+      'messages.video.play': '{title}',
+      'messages.video.player': '{title}',
+      'messages.legal.lastUpdated': '{date}',
+    })
+  })
+
+  it('names only reserved addresses and numbers', () => {
+    const all = JSON.stringify(documents)
+    for (const address of all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
+      expect(address).toMatch(/\.(example|com)$/)
+    expect(new Set(all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(
+      new Set(['hello@creatorscircle.example', 'name@example.com']),
+    )
+    expect(new Set(all.match(/\+1[ \d]{10,}/g))).toEqual(new Set(['+1 310 555 0142', '+13105550142']))
+  })
+})
+
+describe('links and anchors', () => {
+  const pages = ['/', '/services', '/studio', '/about', '/contact', '/terms', '/privacy']
+  const links = allNodes
+    .map(({ path, value }) => ({ path, link: isObject(value) ? value : {} }))
+    .filter(({ link }) => link._type === 'link' || link._type === 'textLink')
+
+  it('lead to pages, contact topics and secure addresses', () => {
+    expect(links.length).toBeGreaterThan(10)
+    for (const { path, link } of links) {
+      if (link.kind === 'page') expect(pages, path).toContain(link.page)
+      else if (link.kind === 'contact') expect(['membership', 'tour', 'session'], path).toContain(link.topic)
+      else expect(String(link.url), path).toMatch(/^(https:\/\/|mailto:|tel:)\S+$/)
+    }
+  })
+
+  it('are made of small letters and unique in a page', () => {
+    for (const document of documents) {
+      const sections = Array.isArray(document.sections) ? document.sections.filter(isObject) : []
+      const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
+      expect(new Set(anchors).size, document._id).toBe(anchors.length)
+      for (const anchor of anchors) expect(anchor).toMatch(/^[a-z][a-z0-9-]*$/)
+    }
+    const services: ContentDocument | undefined = documents.find(({ _id }) => _id === 'servicesPage')
+    expect(JSON.stringify(services)).toContain('"_type":"offerSection","anchor":"offer"')
+  })
+
+  it('mark text runs with links that exist', () => {
+    for (const { path, value } of allNodes) {
+      if (!isObject(value) || value._type !== 'block') continue
+      const marks = new Set(['strong', 'em', ...list(value.markDefs).map((mark) => mark._key)])
+      for (const span of list(value.children)) {
+        expect(span.text, path).not.toBe('')
+        for (const mark of Array.isArray(span.marks) ? span.marks : [])
+          expect(marks.has(mark), path).toBe(true)
+      }
+    }
+  })
+})
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
