@@ -50,7 +50,7 @@ test('keeps documents and history across a restart', () => {
 
   const second = new Dataset({ name: 'a', file })
   expect(second.get('one')).toEqual(two)
-  expect(second.storage.documentAtRevision('one', 'r1')).toEqual(one)
+  expect(second.storage.documentAt('one', 1)).toEqual(one)
   expect(second.storage.transactionsOf(['one']).map((t) => [t.id, t.sequence])).toEqual([
     ['r1', 1],
     ['r2', 2],

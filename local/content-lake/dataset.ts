@@ -17,7 +17,6 @@ export type NewTransaction = {
   identity: string
   changes: DocumentChange[]
   tags?: string
-  events?: unknown[]
   timestamp: string
 }
 

@@ -19,3 +19,22 @@ export function* findReferences(value: unknown, path: (string | number)[] = []):
   }
   for (const [key, item] of Object.entries(value)) yield* findReferences(item, [...path, key])
 }
+
+/**
+ * A copy of `value` in which references to drafts-to-be became strong: the Studio makes a reference to a document that
+ * isn't published yet weak and marks it `_strengthenOnPublish`; publishing takes the mark away, and with it the
+ * weakness unless the field's type is weak (https://www.sanity.io/docs/studio/reference-type).
+ */
+export function strengthened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthened)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  const mark = '_ref' in value && '_strengthenOnPublish' in value ? value._strengthenOnPublish : null
+  if (typeof mark !== 'object' || mark === null) {
+    return Object.fromEntries(entries.map(([key, item]) => [key, strengthened(item)]))
+  }
+  const staysWeak = 'weak' in mark && mark.weak === true
+  return Object.fromEntries(
+    entries.filter(([key]) => key !== '_strengthenOnPublish' && (key !== '_weak' || staysWeak)),
+  )
+}

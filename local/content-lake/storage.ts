@@ -8,8 +8,7 @@ const SCHEMA = `
     id TEXT NOT NULL UNIQUE,
     timestamp TEXT NOT NULL,
     identity TEXT NOT NULL,
-    tags TEXT,
-    events TEXT
+    tags TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS changes (
     sequence INTEGER NOT NULL REFERENCES transactions (sequence),
@@ -26,6 +25,17 @@ const SCHEMA = `
 `
 
 type Row = Record<string, unknown>
+
+/** A part of the history: positions and times (ISO 8601, UTC) inclusive. */
+export type HistoryRange = {
+  from?: number
+  to?: number
+  since?: string
+  until?: string
+  authors?: string[]
+  reverse?: boolean
+  limit?: number
+}
 
 function text(value: unknown): string {
   if (typeof value !== 'string')
@@ -93,11 +103,11 @@ export class Storage {
 
   /** Writes a transaction and its documents, all of it or nothing. Throws on a transaction id seen before. */
   write(transaction: CommittedTransaction): void {
-    const { sequence, id, timestamp, identity, tags, events } = transaction
+    const { sequence, id, timestamp, identity, tags } = transaction
     this.atomically(() => {
       this.sql(
-        'INSERT INTO transactions (sequence, id, timestamp, identity, tags, events) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(sequence, id, timestamp, identity, tags ?? null, events ? JSON.stringify(events) : null)
+        'INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)',
+      ).run(sequence, id, timestamp, identity, tags ?? null)
       for (const [position, change] of transaction.changes.entries())
         this.writeChange(sequence, position, change)
     })
@@ -131,15 +141,26 @@ export class Storage {
     return this.sql('SELECT 1 FROM transactions WHERE id = ?').get(id) !== undefined
   }
 
-  /** Transactions that touched any of these documents, oldest first. */
-  transactionsOf(documentIds: string[]): CommittedTransaction[] {
-    const marks = documentIds.map(() => '?').join(', ')
+  /** A transaction's position, undefined when there is none of this id. */
+  sequenceOf(transactionId: string): number | undefined {
+    const row = this.sql('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
+    return row ? count(row.sequence) : undefined
+  }
+
+  /** Transactions that touched any of these documents, oldest first unless `range.reverse`. */
+  transactionsOf(documentIds: string[], range: HistoryRange = {}): CommittedTransaction[] {
+    const marks = (values: unknown[]) => values.map(() => '?').join(', ')
+    const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff' } = range
+    const { authors = [], limit = -1 } = range
     const rows = this.db
       .prepare(
-        `SELECT * FROM transactions WHERE sequence IN
-         (SELECT sequence FROM changes WHERE document_id IN (${marks})) ORDER BY sequence`,
+        `SELECT * FROM transactions
+         WHERE sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks(documentIds)}))
+         AND sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
+         ${authors.length > 0 ? `AND identity IN (${marks(authors)})` : ''}
+         ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
-      .all(...documentIds)
+      .all(...documentIds, from, to, since, until, ...authors, limit)
     return rows.map((row) => this.transactionFrom(row))
   }
 
@@ -153,7 +174,6 @@ export class Storage {
       timestamp: text(row.timestamp),
       identity: text(row.identity),
       ...(row.tags === null ? {} : { tags: text(row.tags) }),
-      ...(row.events === null ? {} : { events: JSON.parse(text(row.events)) }),
       changes: changes.map((change) => ({
         documentId: text(change.document_id),
         before: documentFrom(change.before),
@@ -166,12 +186,11 @@ export class Storage {
     }
   }
 
-  /** The document as the transaction `revision` left it; undefined when that one didn't touch it. */
-  documentAtRevision(documentId: string, revision: string): SanityDocument | null | undefined {
+  /** The document after the transaction at position `sequence`; undefined when it had not existed yet. */
+  documentAt(documentId: string, sequence: number): SanityDocument | null | undefined {
     const row = this.sql(
-      `SELECT after FROM changes JOIN transactions USING (sequence)
-       WHERE document_id = ? AND transactions.id = ?`,
-    ).get(documentId, revision)
+      'SELECT after FROM changes WHERE document_id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
+    ).get(documentId, sequence)
     return row ? documentFrom(row.after) : undefined
   }
 
@@ -182,6 +201,14 @@ export class Storage {
        WHERE document_id = ? AND transactions.timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId, time)
     return row ? documentFrom(row.after) : undefined
+  }
+
+  /** The document as it last was when it existed; undefined when it never did. */
+  lastExisting(documentId: string): SanityDocument | undefined {
+    const row = this.sql(
+      `SELECT after FROM changes WHERE document_id = ? AND after IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
+    ).get(documentId)
+    return (row && documentFrom(row.after)) ?? undefined
   }
 
   /** Forgets documents and history. */

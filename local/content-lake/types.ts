@@ -40,6 +40,4 @@ export type CommittedTransaction = {
   identity: string
   changes: DocumentChange[]
   tags?: string
-  /** What the document actions behind it meant, for the events endpoint. */
-  events?: unknown[]
 }

@@ -140,7 +140,7 @@ export class WorkingSet {
   }
 
   /** Commits what is pending. Returns null, committing nothing, when nothing changed. */
-  commit(events?: unknown[]): CommittedTransaction | null {
+  commit(): CommittedTransaction | null {
     const changes: DocumentChange[] = []
     for (const [documentId, { before, after, mutations }] of this.pending()) {
       changes.push({
@@ -160,7 +160,6 @@ export class WorkingSet {
       identity: this.identity?.id ?? '',
       changes,
       ...(this.tag ? { tags: this.tag } : {}),
-      ...(events && events.length > 0 ? { events } : {}),
     })
   }
 }

@@ -1,0 +1,140 @@
+import type { Dataset } from './dataset.ts'
+import { draftIdOf, isDraftId, isVersionId, publishedIdOf, releaseOf } from './ids.ts'
+import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
+
+/** Which state of a document is wanted: after a transaction, at a time (ISO 8601, UTC), or the last there was. */
+export type Moment = { revision: string } | { time: string } | { last: true }
+
+/** The documents as they were; those that did not exist then are left out. */
+export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
+  const { storage } = dataset
+  const sequence = 'revision' in moment ? storage.sequenceOf(moment.revision) : undefined
+  const find = (id: string) => {
+    if ('time' in moment) return storage.documentAtTime(id, moment.time)
+    if ('last' in moment) return storage.lastExisting(id)
+    return sequence === undefined ? undefined : storage.documentAt(id, sequence)
+  }
+  return ids.map(find).filter((document) => document !== undefined && document !== null)
+}
+
+/** A line of the transaction log, as the Studio's timeline reads it. */
+export type LoggedTransaction = {
+  id: string
+  timestamp: string
+  author: string
+  documentIDs: string[]
+  mutations?: unknown[]
+  effects?: Record<string, DocumentChange['effects']>
+}
+
+/** What a transaction's line holds: all its documents or only those asked for, with mutations, with effects. */
+export type LogOptions = { only: Set<string> | null; mutations: boolean; effects: boolean }
+
+/** A transaction as a line of the log. */
+export function logLine(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
+  const { only, mutations, effects } = options
+  const changes = transaction.changes.filter(({ documentId }) => !only || only.has(documentId))
+  return {
+    id: transaction.id,
+    timestamp: transaction.timestamp,
+    author: transaction.identity,
+    documentIDs: changes.map(({ documentId }) => documentId),
+    ...(mutations ? { mutations: changes.flatMap((change) => change.mutations) } : {}),
+    ...(effects
+      ? { effects: Object.fromEntries(changes.map((change) => [change.documentId, change.effects])) }
+      : {}),
+  }
+}
+
+/** An event in a document's life, in the form of the Studio's DocumentGroupEvent. */
+export type DocumentEvent = { type: string; timestamp: string; author: string; documentId: string } & Record<
+  string,
+  unknown
+>
+
+type Common = { timestamp: string; author: string; documentId: string }
+
+function publishedEvents(
+  published: DocumentChange,
+  version: DocumentChange | undefined,
+  draftRemains: boolean,
+  common: Common,
+): DocumentEvent[] {
+  const { before, after, resultRev } = published
+  const versionId = version?.documentId
+  if (after) {
+    if (version?.before && !version.after) {
+      const versionRevisionId = version.before._rev
+      const releaseId = releaseOf(version.documentId)
+      return [
+        {
+          type: 'publishDocumentVersion',
+          ...common,
+          revisionId: resultRev,
+          versionId,
+          versionRevisionId,
+          publishCause: 'document.publish',
+          ...(releaseId ? { releaseId } : {}),
+        },
+      ]
+    }
+    return [{ type: before ? 'updateLiveDocument' : 'createLiveDocument', ...common, revisionId: resultRev }]
+  }
+  if (!before) return []
+  if (!draftRemains) return [{ type: 'deleteDocumentGroup', ...common }]
+  const draftId = draftIdOf(common.documentId)
+  const versionRevisionId = version?.after ? resultRev : before._rev
+  return [{ type: 'unpublishDocument', ...common, versionId: draftId, versionRevisionId }]
+}
+
+function versionEvents(version: DocumentChange, common: Common): DocumentEvent[] {
+  const { before, after, resultRev, documentId } = version
+  const releaseId = releaseOf(documentId)
+  const about = { ...common, versionId: documentId, ...(releaseId ? { releaseId } : {}) }
+  if (!before && after) return [{ type: 'createDocumentVersion', ...about, versionRevisionId: resultRev }]
+  if (before && !after) return [{ type: 'deleteDocumentVersion', ...about, versionRevisionId: before._rev }]
+  return []
+}
+
+/**
+ * What a transaction meant for a document and its draft or version: created, published, unpublished, discarded, deleted.
+ * Edits are no events: the Studio reads them from the transactions.
+ */
+function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
+  const publishedId = publishedIdOf(id)
+  const common = { timestamp: transaction.timestamp, author: transaction.identity, documentId: publishedId }
+  const find = (documentId: string) => transaction.changes.find((change) => change.documentId === documentId)
+  const published = find(publishedId)
+  const isVersion = isDraftId(id) || isVersionId(id)
+  const version = isVersion
+    ? find(id)
+    : (transaction.changes.find(
+        ({ documentId, after }) =>
+          documentId !== publishedId && publishedIdOf(documentId) === publishedId && !after,
+      ) ?? find(draftIdOf(publishedId)))
+  if (published && (version || !isVersion || !published.after)) {
+    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence)
+    return publishedEvents(published, version, Boolean(draft), common)
+  }
+  return isVersion && version ? versionEvents(version, common) : []
+}
+
+/**
+ * A page of a document's events, newest first. `cursor` is what the previous page ended with; the answer's
+ * `nextCursor` is empty when nothing is left.
+ */
+export function documentEvents(
+  dataset: Dataset,
+  id: string,
+  page: { limit: number; cursor?: string },
+): { events: DocumentEvent[]; nextCursor: string } {
+  const ids = [...new Set([id, publishedIdOf(id), ...(isVersionId(id) ? [] : [draftIdOf(id)])])]
+  const before = page.cursor ? Number.parseInt(page.cursor, 10) : Number.MAX_SAFE_INTEGER
+  const events: DocumentEvent[] = []
+  const transactions = dataset.storage.transactionsOf(ids, { to: before - 1, reverse: true })
+  for (const transaction of transactions) {
+    events.push(...eventsOf(transaction, dataset, id))
+    if (events.length >= page.limit) return { events, nextCursor: `${transaction.sequence}` }
+  }
+  return { events, nextCursor: '' }
+}
