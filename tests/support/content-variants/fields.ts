@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, Notation>>
 
 const objects = {
   link: { label: 'text!', kind: 'code!', page: 'code~', fragment: 'code', topic: 'code~', url: 'url~' },
-  textLink: { kind: 'code!', page: 'code~', fragment: 'code', topic: 'code~', url: 'url~' },
+  textLink: { kind: 'code!', page: 'code~', topic: 'code~', url: 'url~' },
   picture: { alt: 'text!' },
   captionedPicture: { alt: 'text!', caption: 'text!' },
   file: {},

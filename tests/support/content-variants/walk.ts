@@ -18,7 +18,6 @@ export type Change = (value: unknown, field: Field, name: string, inside: () => 
 /** A copy of a document in which `change` has decided on every field of the content model. */
 export function changeDocument(document: ContentDocument, change: Change): ContentDocument {
   return {
-    ...document,
     ...changeObject(document, document._type, change),
     _id: document._id,
     _type: document._type,
