@@ -154,7 +154,9 @@ function handOver(node, script, args, env) {
  */
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const started = Date.now()
   if (!isInstalled(lockText)) await install(lockText)
+  process.env.INSTALL_SECONDS = String((Date.now() - started) / 1000)
   const platform = `${process.platform}-${process.arch}`
   if (readJson(stampFile)?.lockfile !== hash(lockText)) {
     writeFileSync(stampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))

@@ -50,7 +50,8 @@ async function main(): Promise<void> {
     onLoss: (what, logFile) => fail(new Problem(`${what} stopped by itself.`, logFile)),
   })
   const seconds = (performance.now() - started) / 1000
-  if (json) writeFileSync(json, `${JSON.stringify({ steps: steps.times, seconds }, null, 2)}\n`)
+  const installed = { name: 'Install the packages', seconds: Number(process.env.INSTALL_SECONDS ?? 0) }
+  if (json) writeFileSync(json, `${JSON.stringify({ steps: [installed, ...steps.times] }, null, 2)}\n`)
   showAddresses(stack, seconds)
 }
 

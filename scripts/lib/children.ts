@@ -12,6 +12,8 @@ export type Program = {
   file: string
   args?: readonly string[]
   env?: Variables
+  /** Where it runs; the repository otherwise. */
+  cwd?: string
   /** Absolute path of the file that takes the program's output; without it the output is shown. */
   logFile?: string
   /** Told when the program has ended, with its exit code (1 when a signal ended it). */
@@ -84,7 +86,7 @@ export function start(program: Program): Child {
     output = openSync(program.logFile, 'a')
   }
   const process_ = spawn(process.execPath, ['--import', lifeline, program.file, ...(program.args ?? [])], {
-    cwd: root,
+    cwd: program.cwd ?? root,
     detached: true,
     // Node's type asks for NODE_ENV, which Next wants absent.
     env: Object.assign(Object.create(null), program.env ?? process.env, {

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const configuration = (folder: string, port: number) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 256; }
+http {
+  access_log off;
+  sendfile on;
+  keepalive_requests 1000000;
+  types { text/html html; }
+  charset utf-8;
+  client_body_temp_path ${folder}/temporary;
+  proxy_temp_path ${folder}/temporary;
+  fastcgi_temp_path ${folder}/temporary;
+  uwsgi_temp_path ${folder}/temporary;
+  scgi_temp_path ${folder}/temporary;
+  server {
+    listen 127.0.0.1:${port};
+    listen [::1]:${port};
+    root ${folder}/pages;
+    index index.html;
+    gzip_static on;
+  }
+}
+`
+
+/**
+ * Serves one page from nginx, plain and precompressed, as the yardstick.
+ *
+ * @param nginx - path of the program
+ * @param port - on the loopback interface
+ * @param page - the bytes to serve at `/`
+ * @returns how to stop it; its folder goes too
+ */
+export function serveWithNginx(nginx: string, port: number, page: Buffer): { stop(): Promise<void> } {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmark-nginx-'))
+  mkdirSync(join(folder, 'pages'))
+  writeFileSync(join(folder, 'pages', 'index.html'), page)
+  writeFileSync(join(folder, 'pages', 'index.html.gz'), gzipSync(page, { level: 6 }))
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port))
+  const child = spawn(
+    nginx,
+    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const exited = new Promise((resolve) => {
+    child.on('exit', resolve)
+    child.on('error', resolve)
+  })
+  return {
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
+import type { Comparison } from './serving.ts'
+
+function table(head: string[], rows: string[][]): string {
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const ratio = (value: number, of: number) => (value / of).toFixed(value / of < 0.1 ? 3 : 2)
+
+/** Requests a second and latency of the site, as shares and multiples of nginx's in the same run. */
+export function servingTable(comparisons: readonly Comparison[]): string {
+  return table(
+    ['page', 'site, requests/s', 'nginx, requests/s', 'ratio', 'site, p99', 'nginx, p99', 'ratio', 'failed'],
+    comparisons.map(({ name, site, nginx }) => [
+      name,
+      site.requestsPerSecond.toFixed(0),
+      nginx.requestsPerSecond.toFixed(0),
+      ratio(site.requestsPerSecond, nginx.requestsPerSecond),
+      `${site.p99.toFixed(1)} ms`,
+      `${nginx.p99.toFixed(1)} ms`,
+      ratio(site.p99, nginx.p99),
+      String(site.errors + nginx.errors),
+    ]),
+  )
+}
+
+/** Durations of `up`'s steps from an empty folder and again, with the second as a share of the first. */
+export function startTable({ first, again }: { first: StepTime[]; again: StepTime[] }): string {
+  const secondsOf = (steps: StepTime[], name: string) => steps.find((step) => step.name === name)?.seconds
+  const total = (steps: StepTime[]) => steps.reduce((sum, { seconds }) => sum + seconds, 0)
+  const show = (seconds: number | undefined) => (seconds === undefined ? '–' : formatSeconds(seconds))
+  return table(
+    ['step', 'first', 'again'],
+    [
+      ...first.map(({ name, seconds }) => [name, show(seconds), show(secondsOf(again, name))]),
+      ['all', show(total(first)), `${show(total(again))} (${ratio(total(again), total(first))})`],
+    ],
+  )
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+
+/** What wrk measured: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
+export type Load = { requestsPerSecond: number; p99: number; errors: number }
+
+const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
+
+/**
+ * Reads the report of `wrk --latency`.
+ *
+ * @throws when it isn't one
+ */
+export function parseWrk(report: string): Load {
+  const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1]
+  const [, value, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(report) ?? []
+  const factor = milliseconds[unit]
+  if (!rate || !value || !factor) throw new Error(`wrk said something unexpected:\n${report}`)
+  const sockets =
+    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
+  const answers = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
+  const errors = [...sockets, answers].reduce((sum, count) => sum + Number(count), 0)
+  return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
+}
+
+/**
+ * Loads an address for some seconds from 32 connections.
+ *
+ * @param wrk - path of the program
+ * @throws when wrk fails
+ */
+export function runWrk(
+  wrk: string,
+  url: string,
+  options: { seconds: number; headers: string[] },
+): Promise<Load> {
+  const headers = options.headers.flatMap((header) => ['-H', header])
+  const args = ['--latency', '-t', '1', '-c', '32', '-d', `${options.seconds}s`, ...headers, url]
+  return new Promise((resolve, reject) => {
+    execFile(wrk, args, (error, stdout) => {
+      if (error) reject(error)
+      else resolve(parseWrk(stdout))
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { servingTable, startTable } from '../benchmarks/report.ts'
+import { compareServing } from '../benchmarks/serving.ts'
+import { timeStarts } from '../benchmarks/startUp.ts'
+import { stopAll, stopOnSignals } from './lib/children.ts'
+import { StepList } from './lib/output.ts'
+import { inRoot } from './lib/paths.ts'
+import { explain, Problem } from './lib/problem.ts'
+import { startStack } from './stack.ts'
+
+const help = `npm run bench [-- serving | up] [--save]
+
+  serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
+  up       npm run up in a fresh copy of the repository and again, by step
+  --save   also write the tables to benchmarks/results/`
+
+const parts = ['serving', 'up']
+const sitePort = 3200
+const portBase = 4200
+const nginxPort = 3290
+
+function parse(args: string[]) {
+  const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
+  if (unknown)
+    throw new Problem(`"${unknown}" is not an option of bench: it knows serving, up, --save and --help.`)
+  const named = parts.filter((part) => args.includes(part))
+  return {
+    wanted: named.length ? named : parts,
+    save: args.includes('--save'),
+    help: args.includes('--help'),
+  }
+}
+
+async function measureServing(steps: StepList): Promise<string> {
+  const stack = await startStack({
+    sitePort,
+    portBase,
+    dataDir: inRoot('.test', 'benchmark'),
+    distDir: '.next-benchmark',
+    reset: true,
+    steps,
+  })
+  try {
+    const comparisons = await steps.run('Load the site and nginx in turns', () =>
+      compareServing(stack.siteOrigin, nginxPort),
+    )
+    return servingTable(comparisons)
+  } finally {
+    await stack.stop()
+  }
+}
+
+async function main(): Promise<void> {
+  const { wanted, save, help: wantsHelp } = parse(process.argv.slice(2))
+  if (wantsHelp) return console.log(help)
+  const steps = new StepList()
+  const sections: string[] = []
+  if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (wanted.includes('up')) {
+    const times = await steps.run('Start from an empty folder, twice', () =>
+      timeStarts({ sitePort, portBase }),
+    )
+    sections.push(`## Starting\n\n${startTable(times)}`)
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  const text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n\n${sections.join('\n\n')}\n`
+  console.log(`\n${text}`)
+  if (!save) return
+  const folder = inRoot('benchmarks', 'results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${day}.md`), text)
+}
+
+stopOnSignals(130)
+main().catch(async (error: unknown) => {
+  console.error(explain(error))
+  await stopAll()
+  process.exit(1)
+})
