@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A document of an export: an id, a type and fields of any kind. */
 export type ContentDocument = { _id: string; _type: string; [field: string]: unknown }
@@ -27,6 +29,23 @@ export function readDocuments(file: URL | string = seedFile): ContentDocument[] 
 /** The documents as the text of an export: what `@sanity/import` reads. */
 export function toNdjson(documents: readonly ContentDocument[]): string {
   return documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+}
+
+/**
+ * Writes documents as a folder that can be imported like the seed: `content.ndjson`, with the seed's images and
+ * files beside it. What the folder held before is gone.
+ *
+ * @returns the folder
+ */
+export function writeExport(folder: string, documents: readonly ContentDocument[]): string {
+  const text = toNdjson(documents)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'content.ndjson'), text)
+  for (const media of text.includes('_sanityAsset') ? ['images', 'files'] : []) {
+    symlinkSync(fileURLToPath(new URL(media, seedFile)), join(folder, media))
+  }
+  return folder
 }
 
 /** Whether a value is a JSON object (and neither null nor an array). */

@@ -1,4 +1,11 @@
-export { type ContentDocument, type ContentObject, readDocuments, seedFile, toNdjson } from './documents.ts'
+export {
+  type ContentDocument,
+  type ContentObject,
+  readDocuments,
+  seedFile,
+  toNdjson,
+  writeExport,
+} from './documents.ts'
 export { hostile, hostileMark, hostileMarkup, hostileUrls, unknownTypes } from './hostile.ts'
 export { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from './pseudo.ts'
 export { bare, type Emptiness, empty, minimal } from './sparse.ts'

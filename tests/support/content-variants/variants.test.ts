@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isObject } from './documents.ts'
 import {
@@ -18,6 +20,7 @@ import {
   rightToLeft,
   toNdjson,
   unknownTypes,
+  writeExport,
 } from './index.ts'
 import { textsOf } from './texts.ts'
 
@@ -276,6 +279,23 @@ describe('hostile', () => {
     expect(withId(attacked, 'offer').currency).toBe('no such currency')
     expect(withId(attacked, 'legalPage-terms').lastUpdated).toBe('not a date')
     expect(withId(attacked, 'offer').introPrice).not.toBe(99_700)
+  })
+})
+
+describe('writeExport', () => {
+  it('makes a folder to import, with media only where documents refer to them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'variant-'))
+    try {
+      writeExport(folder, longWords(seed))
+      expect(readdirSync(folder).toSorted()).toEqual(['content.ndjson', 'files', 'images'])
+      expect(existsSync(join(folder, 'images', 'promo-poster.jpg'))).toBe(true)
+      writeExport(folder, empty(seed))
+      expect(readdirSync(folder)).toEqual(['content.ndjson'])
+      expect(readFileSync(join(folder, 'content.ndjson'), 'utf8')).toBe(toNdjson(empty(seed)))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    expect(existsSync(new URL('../../../seed/images/promo-poster.jpg', import.meta.url))).toBe(true)
   })
 })
 
