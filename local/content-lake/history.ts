@@ -57,7 +57,7 @@ type Common = { timestamp: string; author: string; documentId: string }
 function publishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
-  draftRemains: boolean,
+  draft: SanityDocument | null,
   common: Common,
 ): DocumentEvent[] {
   const { before, after, resultRev } = published
@@ -81,10 +81,8 @@ function publishedEvents(
     return [{ type: before ? 'updateLiveDocument' : 'createLiveDocument', ...common, revisionId: resultRev }]
   }
   if (!before) return []
-  if (!draftRemains) return [{ type: 'deleteDocumentGroup', ...common }]
-  const draftId = draftIdOf(common.documentId)
-  const versionRevisionId = version?.after ? resultRev : before._rev
-  return [{ type: 'unpublishDocument', ...common, versionId: draftId, versionRevisionId }]
+  if (!draft) return [{ type: 'deleteDocumentGroup', ...common }]
+  return [{ type: 'unpublishDocument', ...common, versionId: draft._id, versionRevisionId: draft._rev }]
 }
 
 function versionEvents(version: DocumentChange, common: Common): DocumentEvent[] {
@@ -113,8 +111,8 @@ function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: strin
           documentId !== publishedId && publishedIdOf(documentId) === publishedId && !after,
       ) ?? find(draftIdOf(publishedId)))
   if (published && (version || !isVersion || !published.after)) {
-    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence)
-    return publishedEvents(published, version, Boolean(draft), common)
+    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence) ?? null
+    return publishedEvents(published, version, draft, common)
   }
   return isVersion && version ? versionEvents(version, common) : []
 }

@@ -89,7 +89,7 @@ function applyOperation(document: SanityDocument, operation: string, value: unkn
   const result = mutation.apply(document)
   if (!result) throw new Error('A patch made a document vanish')
   const { _id, _type, _rev, _createdAt, _updatedAt } = document
-  return { _rev, _createdAt, _updatedAt, ...result, _id: result._id ?? _id, _type: result._type ?? _type }
+  return { ...result, _id: result._id ?? _id, _type: result._type ?? _type, _rev, _createdAt, _updatedAt }
 }
 
 /**

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { performActions } from './actions.ts'
+import { Dataset } from './dataset.ts'
+import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
+import { mutate } from './mutations.ts'
+import type { Identity } from './types.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
+let dataset: Dataset
+beforeEach(() => {
+  dataset = new Dataset({ name: 'production', file: ':memory:' })
+})
+
+function listen(
+  query: string,
+  extra: Record<string, string> = {},
+  identity: Identity = editor,
+): MutationEvent[] {
+  const search = new URLSearchParams({ query, ...extra })
+  const listener = compileListener(dataset, identity, parseListenOptions(search, 'v2021-06-07'))
+  const events: MutationEvent[] = []
+  dataset.subscribe((transaction) => events.push(...listener(transaction)))
+  return events
+}
+
+test('tells what appears, changes and disappears, with revisions on deletes too', () => {
+  const events = listen('*[_id == $id]', { $id: '"a"', includeResult: 'true', effectFormat: 'mendoza' })
+  const first = mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post' } }])
+  const second = mutate(dataset, editor, [{ patch: { id: 'a', set: { title: 'x' } } }])
+  const third = mutate(dataset, editor, [{ delete: { id: 'a' } }])
+  expect(events.map((event) => [event.transition, event.previousRev, event.resultRev])).toEqual([
+    ['appear', undefined, first.transactionId],
+    ['update', first.transactionId, second.transactionId],
+    ['disappear', second.transactionId, third.transactionId],
+  ])
+  expect(events[1]?.mutations).toEqual([{ patch: { id: 'a', set: { title: 'x' } } }])
+  expect(events[1]?.result?.title).toBe('x')
+  expect(events[2]).not.toHaveProperty('result')
+  expect(events[2]?.effects?.apply).toEqual([0, null])
+})
+
+test('a document that comes to match a filter appears, and disappears when it no longer does', () => {
+  const events = listen('*[_type == "post" && live] | order(title) [0...5] {title}')
+  mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post', live: false } }])
+  mutate(dataset, editor, [{ patch: { id: 'a', set: { live: true } } }])
+  mutate(dataset, editor, [{ patch: { id: 'a', set: { live: false } } }])
+  expect(events.map((event) => event.transition)).toEqual(['appear', 'disappear'])
+})
+
+test('counts the events of a transaction that this listener gets', () => {
+  const events = listen('*[_id in $ids]', { $ids: '["p", "drafts.p"]' })
+  mutate(dataset, editor, [
+    { create: { _id: 'drafts.p', _type: 'page' } },
+    { create: { _id: 'x', _type: 'page' } },
+  ])
+  performActions(dataset, editor, {
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.p',
+    publishedId: 'p',
+  })
+  expect(
+    events.map((e) => [e.documentId, e.transition, e.transactionCurrentEvent, e.transactionTotalEvents]),
+  ).toEqual([
+    ['drafts.p', 'appear', 1, 1],
+    ['p', 'appear', 1, 2],
+    ['drafts.p', 'disappear', 2, 2],
+  ])
+})
+
+test('nobody hears of what they may not read', () => {
+  const anonymous = listen('*', {}, null)
+  const drafts = listen('*', {})
+  mutate(dataset, editor, [
+    { create: { _id: 'drafts.p', _type: 'page' } },
+    { create: { _id: 'p', _type: 'page' } },
+  ])
+  expect(anonymous.map((event) => event.documentId)).toEqual(['p'])
+  expect(drafts.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
+})
+
+test('newer API versions leave drafts and versions out unless asked for', () => {
+  const search = new URLSearchParams({ query: '*' })
+  expect(parseListenOptions(search, 'v2025-02-19').includeAllVersions).toBe(false)
+  expect(parseListenOptions(search, 'vX').includeAllVersions).toBe(false)
+  search.set('includeAllVersions', 'true')
+  expect(parseListenOptions(search, 'v2025-02-19').includeAllVersions).toBe(true)
+})
