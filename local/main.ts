@@ -7,6 +7,9 @@ import { createAssets } from './content-lake/assets/index.ts'
 import { AccountStore } from './content-lake/auth/store.ts'
 import type { Dataset } from './content-lake/dataset.ts'
 import { ContentLake } from './content-lake/lake.ts'
+import { dataRoutes } from './content-lake/routes.ts'
+import { createStreams } from './content-lake/streams/index.ts'
+import { createWebhooks } from './content-lake/webhooks/index.ts'
 import { Faults } from './control/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { Origins } from './http/origins.ts'
@@ -38,7 +41,9 @@ export async function startLocalCloud(
   const lakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
   const closers: (() => unknown)[] = []
+  let endStreams = () => {}
   const close = async () => {
+    endStreams()
     await Promise.all(servers.map((server) => server.close()))
     for (const closer of closers.reverse()) await closer()
   }
@@ -52,12 +57,18 @@ export async function startLocalCloud(
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
-    const follow = (dataset: Dataset) => {
-      assets.follow(dataset)
-    }
-    for (const dataset of lake.list()) follow(dataset)
     const faults = new Faults()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
+    const streams = createStreams(lake, origins, numbers.streams)
+    endStreams = () => streams.close()
+    const webhooks = createWebhooks(lake, accounts.db)
+    closers.push(() => webhooks.close())
+    const follow = (dataset: Dataset) => {
+      assets.follow(dataset)
+      streams.follow(dataset)
+      webhooks.follow(dataset)
+    }
+    for (const dataset of lake.list()) follow(dataset)
 
     const sanity = createSanityApp({
       lake,
@@ -66,16 +77,17 @@ export async function startLocalCloud(
       faults,
       apiHost,
       siteOrigin: config.siteOrigin,
-      versioned: [],
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
       onDatasetDeleted: async (name) => {
+        streams.restart(name)
         await assets.clear(name)
       },
       log,
     })
-    const console = createConsoleApp({
+    const consoleApp = createConsoleApp({
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,
@@ -91,17 +103,28 @@ export async function startLocalCloud(
           about: 'Content Lake: queries, mutations, images, webhooks',
         },
       ],
-      status: () => ({ ready: true, ports: numbers, siteOrigin: config.siteOrigin, datasets: [] }),
+      status: () => ({
+        ready: true,
+        ports: numbers,
+        siteOrigin: config.siteOrigin,
+        datasets: lake.list().map(({ name, size }) => ({ name, documents: size })),
+        streams: streams.counts(),
+      }),
       reset: async () => {
         for (const dataset of lake.list()) dataset.clear()
+        webhooks.clear()
+        streams.restart()
         await assets.clear()
       },
-      webhooks: { recent: () => [], replay: () => false, disturb: () => {}, disturbance: () => ({}) },
+      webhooks,
     })
     servers.push(
       await serveLoopback({ port: numbers.sanity, handle: getRequestListener(sanity.fetch) }),
-      await serveLoopback({ port: numbers.console, handle: getRequestListener(console.fetch) }),
+      await serveLoopback({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) }),
     )
+    for (const port of numbers.streams)
+      servers.push(await serveLoopback({ port, handle: streams.handler(port) }))
+    webhooks.resume()
     return { config, env, lake, close }
   } catch (error) {
     await close()

@@ -1,0 +1,49 @@
+import type { Dataset } from '../dataset.ts'
+import { isDraftId, isVersionId } from '../ids.ts'
+import { matchesChange, projectDocument } from '../queries.ts'
+import type { CommittedTransaction, DocumentChange } from '../types.ts'
+import type { Hook, Operation } from './hook.ts'
+import type { MessageContent } from './store.ts'
+
+function operationOf({ before, after }: DocumentChange): Operation | undefined {
+  if (before && after) return 'update'
+  if (after) return 'create'
+  return before ? 'delete' : undefined
+}
+
+function concerns(hook: Hook, dataset: Dataset, { documentId }: DocumentChange): boolean {
+  if (hook.isDisabledByUser || (hook.dataset !== '*' && hook.dataset !== dataset.name)) return false
+  if (isVersionId(documentId)) return hook.includeAllVersions
+  return !isDraftId(documentId) || hook.includeDrafts || hook.includeAllVersions
+}
+
+/**
+ * What a transaction gives a webhook to send, in the order of its changes. Headers as in
+ * https://www.sanity.io/docs/content-lake/webhooks. Throws an ApiError on a filter or projection that fails.
+ */
+export function* messagesFor(
+  hook: Hook,
+  dataset: Dataset,
+  transaction: CommittedTransaction,
+): Generator<MessageContent> {
+  for (const change of transaction.changes) {
+    const operation = operationOf(change)
+    if (!operation || !hook.rule.on.includes(operation) || !concerns(hook, dataset, change)) continue
+    if (!matchesChange(hook.rule.filter, change, dataset)) continue
+    yield {
+      payload: JSON.stringify(projectDocument(hook.rule.projection, change, dataset)),
+      operation,
+      documentId: change.documentId,
+      createdAt: new Date().toISOString(),
+      headers: {
+        'sanity-transaction-id': transaction.id,
+        'sanity-transaction-time': transaction.timestamp,
+        'sanity-project-id': 'local',
+        'sanity-dataset': dataset.name,
+        'sanity-document-id': change.documentId,
+        'sanity-operation': operation,
+        'sanity-webhook-id': hook.id,
+      },
+    }
+  }
+}

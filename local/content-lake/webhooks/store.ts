@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Hook, HookSettings } from './hook.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS hooks (id TEXT PRIMARY KEY, body TEXT NOT NULL, position INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS hook_messages (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, hook_id TEXT NOT NULL, status TEXT NOT NULL,
+    failures INTEGER NOT NULL, due_at INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS hook_messages_due ON hook_messages (status, due_at);
+  CREATE TABLE IF NOT EXISTS hook_attempts (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, hook_id TEXT NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+`
+
+/** How many finished messages, with their attempts, are kept to look at. */
+const KEPT = 500
+
+export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
+
+/** What is sent, fixed when the change happened: the hook may be edited in between. */
+export type MessageContent = {
+  payload: string
+  headers: Record<string, string>
+  operation: string
+  documentId: string
+  createdAt: string
+}
+export type Message = MessageContent & {
+  id: string
+  hookId: string
+  status: MessageStatus
+  failures: number
+  /** When it may be sent next. Milliseconds since 1970. */
+  dueAt: number
+}
+
+/** One try at sending a message. */
+export type Attempt = {
+  id: string
+  messageId: string
+  hookId: string
+  createdAt: string
+  /** Milliseconds. */
+  duration: number
+  resultCode: number | null
+  resultBody: string | null
+  failureReason: 'http' | 'timeout' | 'network' | null
+  isFailure: boolean
+  inProgress: boolean
+}
+
+type Row = Record<string, unknown>
+
+function messageFrom(row: Row): Message {
+  const content: MessageContent = JSON.parse(String(row.body))
+  const status = (['success', 'failure', 'dropped'] as const).find((name) => name === row.status) ?? 'pending'
+  return {
+    ...content,
+    id: String(row.id),
+    hookId: String(row.hook_id),
+    status,
+    failures: Number(row.failures),
+    dueAt: Number(row.due_at),
+  }
+}
+
+function parsed<T>(row: Row): T {
+  return JSON.parse(String(row.body))
+}
+
+/** Registered webhooks, their messages and every attempt, in SQLite: what wasn't delivered outlives a restart. */
+export class HookStore {
+  private readonly db: DatabaseSync
+
+  /** Creates its tables in `db` when they are missing. */
+  constructor(db: DatabaseSync) {
+    this.db = db
+    this.db.exec(SCHEMA)
+  }
+
+  /** All webhooks, oldest first. */
+  hooks(): Hook[] {
+    return this.db
+      .prepare('SELECT body FROM hooks ORDER BY position')
+      .all()
+      .map((row) => parsed<Hook>(row))
+  }
+
+  /** One webhook. */
+  hook(id: string): Hook | undefined {
+    const row = this.db.prepare('SELECT body FROM hooks WHERE id = ?').get(id)
+    return row && parsed<Hook>(row)
+  }
+
+  /** Registers a webhook. */
+  create(settings: HookSettings, createdByUserId: string): Hook {
+    const now = new Date().toISOString()
+    const id = randomBytes(8).toString('base64url')
+    const hook: Hook = { ...settings, id, createdAt: now, updatedAt: now, createdByUserId }
+    this.db
+      .prepare(
+        'INSERT INTO hooks (id, body, position) VALUES (?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM hooks))',
+      )
+      .run(id, JSON.stringify(hook))
+    return hook
+  }
+
+  /** Changes a webhook's settings. */
+  update(hook: Hook, settings: HookSettings): Hook {
+    const updated: Hook = { ...hook, ...settings, updatedAt: new Date().toISOString() }
+    this.db.prepare('UPDATE hooks SET body = ? WHERE id = ?').run(JSON.stringify(updated), hook.id)
+    return updated
+  }
+
+  /** Removes a webhook, what it still had to send, and its log. */
+  delete(id: string): boolean {
+    this.db.prepare('DELETE FROM hook_messages WHERE hook_id = ?').run(id)
+    this.db.prepare('DELETE FROM hook_attempts WHERE hook_id = ?').run(id)
+    return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
+  }
+
+  /** Queues a message. When this returns it is on disk. */
+  enqueue(hookId: string, content: MessageContent): Message {
+    const id = randomUUID()
+    const dueAt = Date.now()
+    this.db
+      .prepare(
+        "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
+      )
+      .run(id, hookId, dueAt, JSON.stringify(content))
+    return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
+  }
+
+  /** What is still to be sent, oldest first. */
+  pending(): Message[] {
+    return this.db
+      .prepare("SELECT * FROM hook_messages WHERE status = 'pending' ORDER BY position")
+      .all()
+      .map(messageFrom)
+  }
+
+  /** One message. */
+  message(id: string): Message | undefined {
+    const row = this.db.prepare('SELECT * FROM hook_messages WHERE id = ?').get(id)
+    return row && messageFrom(row)
+  }
+
+  /** The latest messages, of one webhook or all, newest first. */
+  messages(hookId?: string, limit = 100): Message[] {
+    const rows = hookId
+      ? this.db
+          .prepare('SELECT * FROM hook_messages WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
+          .all(hookId, limit)
+      : this.db.prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT ?').all(limit)
+    return rows.map(messageFrom)
+  }
+
+  /** Records how a message stands. `dueAt` (milliseconds since 1970) is when it is tried next. */
+  settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
+    this.db
+      .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
+      .run(status, failures, dueAt, id)
+    if (status !== 'pending') this.forgetOld()
+  }
+
+  private forgetOld(): void {
+    this.db
+      .prepare(
+        `DELETE FROM hook_messages WHERE status != 'pending' AND position <=
+           (SELECT position FROM hook_messages WHERE status != 'pending' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
+      )
+      .run(KEPT)
+    this.db
+      .prepare(
+        'DELETE FROM hook_attempts WHERE position <= (SELECT position FROM hook_attempts ORDER BY position DESC LIMIT 1 OFFSET ?)',
+      )
+      .run(KEPT * 2)
+  }
+
+  /** Logs an attempt. */
+  record(attempt: Attempt): void {
+    this.db
+      .prepare('INSERT INTO hook_attempts (message_id, hook_id, body) VALUES (?, ?, ?)')
+      .run(attempt.messageId, attempt.hookId, JSON.stringify(attempt))
+  }
+
+  /** The latest attempts, of one webhook or all, newest first. */
+  attempts(hookId?: string, limit = 100): Attempt[] {
+    const rows = hookId
+      ? this.db
+          .prepare('SELECT body FROM hook_attempts WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
+          .all(hookId, limit)
+      : this.db.prepare('SELECT body FROM hook_attempts ORDER BY position DESC LIMIT ?').all(limit)
+    return rows.map((row) => parsed<Attempt>(row))
+  }
+
+  /** Forgets messages and attempts; webhooks stay. */
+  clearMessages(): void {
+    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts')
+  }
+}
