@@ -1,0 +1,56 @@
+import type { SchemaTypeDefinition } from 'sanity'
+import { legalPage } from './documents/legalPage'
+import { lists } from './lists'
+import { equipmentGroup, equipmentItem } from './objects/equipment'
+import { feature } from './objects/feature'
+import { link, textLink } from './objects/link'
+import { bonusItem, inclusion, valueItem } from './objects/offerItems'
+import { captionedPicture, picture } from './objects/picture'
+import { legalText, richText } from './objects/richText'
+import { seo } from './objects/seo'
+import { serviceCard } from './objects/serviceCard'
+import { stat } from './objects/stat'
+import { video } from './objects/video'
+import { sections } from './sections'
+import { contactPage } from './singletons/contactPage'
+import { gallery } from './singletons/gallery'
+import { messages } from './singletons/messages'
+import { offer } from './singletons/offer'
+import { aboutPage, homePage, servicesPage, studioPage } from './singletons/sectionPages'
+import { siteSettings } from './singletons/siteSettings'
+import { errorPage, notFoundPage, successPage } from './singletons/smallPages'
+
+/** Every type of the content model, see `docs/` for what it is for. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  homePage,
+  servicesPage,
+  studioPage,
+  aboutPage,
+  contactPage,
+  successPage,
+  notFoundPage,
+  errorPage,
+  legalPage,
+  offer,
+  gallery,
+  siteSettings,
+  messages,
+  ...sections,
+  ...lists,
+  link,
+  textLink,
+  picture,
+  captionedPicture,
+  video,
+  feature,
+  serviceCard,
+  stat,
+  equipmentGroup,
+  equipmentItem,
+  valueItem,
+  bonusItem,
+  inclusion,
+  seo,
+  richText,
+  legalText,
+]

@@ -1,0 +1,21 @@
+import { defineArrayMember, defineType } from 'sanity'
+
+/** Makes a list type with a name of its own. Editors reorder its items by dragging. */
+function listOf(name: string, title: string, itemType: string) {
+  return defineType({ name, type: 'array', title, of: [defineArrayMember({ type: itemType })] })
+}
+
+/** All lists that fields hold, `pageSections` excepted. */
+export const lists = [
+  listOf('textLines', 'Lines', 'string'),
+  listOf('links', 'Links', 'link'),
+  listOf('features', 'Titles and texts', 'feature'),
+  listOf('serviceCards', 'Service cards', 'serviceCard'),
+  listOf('stats', 'Numbers', 'stat'),
+  listOf('equipmentItems', 'Equipment', 'equipmentItem'),
+  listOf('equipmentGroups', 'Groups of equipment', 'equipmentGroup'),
+  listOf('captionedPictures', 'Pictures with captions', 'captionedPicture'),
+  listOf('valueItems', 'Values', 'valueItem'),
+  listOf('bonusItems', 'Bonuses', 'bonusItem'),
+  listOf('inclusions', 'Inclusions', 'inclusion'),
+]

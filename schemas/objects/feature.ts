@@ -1,0 +1,27 @@
+import { SparkleIcon } from '@sanity/icons/Sparkle'
+import { defineType } from 'sanity'
+import { textField } from '../fields/text'
+
+/** A short title with a text: features, audiences, beliefs, reasons and steps. */
+export const feature = defineType({
+  name: 'feature',
+  type: 'object',
+  title: 'Title and text',
+  icon: SparkleIcon,
+  fields: [
+    textField({
+      name: 'title',
+      title: 'Title',
+      description: 'A few words that stand on their own.',
+      max: 60,
+    }),
+    textField({
+      name: 'text',
+      title: 'Text',
+      description: 'One or two sentences below the title.',
+      rows: 3,
+      max: 240,
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})

@@ -1,0 +1,58 @@
+import { ImageIcon } from '@sanity/icons/Image'
+import { defineField, defineType } from 'sanity'
+import { hasAsset } from '../fields/picture'
+import { textField } from '../fields/text'
+import { textProblem } from '../rules/text'
+
+const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
+
+const alt = defineField({
+  name: 'alt',
+  type: 'text',
+  rows: 2,
+  title: alternativeText.title,
+  description: 'Describes the picture to people who cannot see it, in one sentence. Leave out “picture of”.',
+  validation: (rule) =>
+    rule.custom((text, { parent }) => {
+      if (hasAsset(parent) && !text?.trim()) {
+        return 'Every picture needs an alternative text: one sentence for people who cannot see it.'
+      }
+      return textProblem(text, alternativeText) ?? true
+    }),
+})
+
+const caption = textField({
+  name: 'caption',
+  title: 'Caption',
+  description: 'The line that everybody reads below the picture. It adds something to the picture.',
+  max: 140,
+})
+
+const options = {
+  hotspot: true,
+  accept: 'image/jpeg,image/png,image/webp,image/avif',
+  metadata: ['lqip' as const, 'blurhash' as const, 'palette' as const],
+}
+
+/** A picture with its alternative text. */
+export const picture = defineType({
+  name: 'picture',
+  type: 'image',
+  title: 'Picture',
+  icon: ImageIcon,
+  options,
+  fields: [alt],
+})
+
+/** A picture that also has a caption, for the gallery. */
+export const captionedPicture = defineType({
+  name: 'captionedPicture',
+  type: 'image',
+  title: 'Picture with a caption',
+  icon: ImageIcon,
+  options,
+  fields: [alt, caption],
+  validation: (rule) =>
+    rule.custom((value) => (hasAsset(value) ? true : 'Please choose a picture, or remove this entry.')),
+  preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
+})

@@ -1,0 +1,51 @@
+import { BlockContentIcon } from '@sanity/icons/BlockContent'
+import { DocumentTextIcon } from '@sanity/icons/DocumentText'
+import { defineArrayMember, defineType } from 'sanity'
+
+const block = defineArrayMember({
+  type: 'block',
+  styles: [
+    { title: 'Text', value: 'normal' },
+    { title: 'Heading', value: 'h2' },
+    { title: 'Smaller heading', value: 'h3' },
+  ],
+  lists: [
+    { title: 'Bullets', value: 'bullet' },
+    { title: 'Numbers', value: 'number' },
+  ],
+  marks: {
+    decorators: [
+      { title: 'Strong', value: 'strong' },
+      { title: 'Emphasis', value: 'em' },
+    ],
+    annotations: [{ type: 'textLink' }],
+  },
+})
+
+/** Running text of a section. */
+export const richText = defineType({
+  name: 'richText',
+  type: 'array',
+  title: 'Text',
+  icon: BlockContentIcon,
+  of: [block],
+})
+
+/** Running text of a legal page. */
+export const legalText = defineType({
+  name: 'legalText',
+  type: 'array',
+  title: 'Legal text',
+  icon: DocumentTextIcon,
+  of: [block],
+  validation: (rule) => rule.custom(headingsInOrder).warning(),
+})
+
+/** Readers and screen readers find their way by headings, so a legal text has some, and starts high. */
+function headingsInOrder(value: unknown): true | string {
+  const blocks: { style?: string }[] = Array.isArray(value) ? value : []
+  const headings = blocks.map((item) => item.style).filter((style) => style === 'h2' || style === 'h3')
+  if (headings.length === 0)
+    return 'A legal text is easier to find one’s way in with headings. Please add some.'
+  return headings[0] === 'h2' ? true : 'The first heading should be a “Heading”, not a “Smaller heading”.'
+}

@@ -1,0 +1,35 @@
+import { SearchIcon } from '@sanity/icons/Search'
+import { defineType } from 'sanity'
+import { pictureField } from '../fields/picture'
+import { textField } from '../fields/text'
+
+/** What search engines and shared links show of a page. */
+export const seo = defineType({
+  name: 'seo',
+  type: 'object',
+  title: 'Search and sharing',
+  icon: SearchIcon,
+  fields: [
+    textField({
+      name: 'title',
+      title: 'Title',
+      description:
+        'The line that search engines show, and the name of the browser’s tab. At most 60 characters.',
+      max: 60,
+    }),
+    textField({
+      name: 'description',
+      title: 'Description',
+      description: 'One or two sentences that search engines show below the title: 50 to 160 characters.',
+      rows: 3,
+      min: 50,
+      max: 160,
+    }),
+    pictureField({
+      name: 'image',
+      title: 'Picture for shared links',
+      description:
+        'Shown when somebody shares the page; 1200 × 630 pixels fit best. When empty, the one of the settings is used.',
+    }),
+  ],
+})

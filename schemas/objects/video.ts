@@ -1,0 +1,90 @@
+import { PlayIcon } from '@sanity/icons/Play'
+import { type ConditionalPropertyCallback, defineField, defineType } from 'sanity'
+import { choiceField } from '../fields/choice'
+import { hasAsset, pictureField } from '../fields/picture'
+import { textField } from '../fields/text'
+import { filmUrlProblem } from '../rules/urls'
+
+const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
+const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
+
+const sourceOf = (parent: unknown) =>
+  typeof parent === 'object' && parent !== null && 'source' in parent ? String(parent.source) : undefined
+
+/** A film: a file of our own, or one on YouTube or Vimeo. The player loads when a visitor presses play. */
+export const video = defineType({
+  name: 'video',
+  type: 'object',
+  title: 'Video',
+  icon: PlayIcon,
+  fields: [
+    textField({
+      name: 'title',
+      title: 'Title',
+      description: 'Names the film for screen readers and search engines.',
+      max: 80,
+    }),
+    choiceField({
+      name: 'source',
+      title: 'Where is the film?',
+      description:
+        'A file plays without another company’s player; YouTube and Vimeo load when play is pressed.',
+      choices: [
+        { title: 'A file', value: 'file' },
+        { title: 'YouTube', value: 'youtube' },
+        { title: 'Vimeo', value: 'vimeo' },
+      ],
+      initialValue: 'file',
+    }),
+    defineField({
+      name: 'file',
+      type: 'file',
+      title: 'File',
+      description: 'MP4 or WebM, 1080 pixels high at most. Shorter films load faster.',
+      options: { accept: 'video/mp4,video/webm' },
+      hidden: isElsewhere,
+      validation: (rule) =>
+        rule.custom((file, { parent }) =>
+          sourceOf(parent) !== 'file' || hasAsset(file) ? true : 'Please upload the film as MP4 or WebM.',
+        ),
+    }),
+    defineField({
+      name: 'captions',
+      type: 'file',
+      title: 'Captions',
+      description:
+        'What is said, as a WebVTT file (.vtt), for people who cannot hear it or have the sound off.',
+      options: { accept: '.vtt,text/vtt' },
+      hidden: isElsewhere,
+      validation: (rule) =>
+        rule
+          .custom((file, { parent }) =>
+            sourceOf(parent) !== 'file' || hasAsset(file)
+              ? true
+              : 'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
+          )
+          .warning(),
+    }),
+    defineField({
+      name: 'url',
+      type: 'string',
+      title: 'Address of the film',
+      description: 'Copied from YouTube or Vimeo, for example https://www.youtube.com/watch?v=…',
+      hidden: isFile,
+      validation: (rule) =>
+        rule.custom((url, { parent }) => {
+          const source = sourceOf(parent)
+          if (source !== 'youtube' && source !== 'vimeo') return true
+          if (!url) return 'Please paste the address of the film.'
+          return filmUrlProblem(url, source) ?? true
+        }),
+    }),
+    pictureField({
+      name: 'poster',
+      title: 'Poster',
+      description: 'The picture that is shown until somebody presses play.',
+      required: true,
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'source', media: 'poster' } },
+})

@@ -1,0 +1,24 @@
+import { ImagesIcon } from '@sanity/icons/Images'
+import { defineType } from 'sanity'
+import { listField } from '../fields/list'
+
+/** The pictures of the studio. */
+export const gallery = defineType({
+  name: 'gallery',
+  type: 'document',
+  title: 'Gallery',
+  description: 'The pictures of the studio, shown by every gallery section.',
+  icon: ImagesIcon,
+  fields: [
+    listField({
+      name: 'images',
+      type: 'captionedPictures',
+      title: 'Pictures',
+      description:
+        'Twelve of them fill the gallery. Drag to reorder; each has an alternative text and a caption.',
+      max: 24,
+      expected: 12,
+    }),
+  ],
+  preview: { prepare: () => ({ title: 'Gallery' }) },
+})

@@ -1,0 +1,127 @@
+/** One text that the site says. */
+export type Message = {
+  name: string
+  title: string
+  description: string
+  placeholders?: readonly string[]
+  /** Most characters, 80 when missing. */
+  max?: number
+}
+
+/** Texts that belong together. */
+export type MessageGroup = { name: string; title: string; description: string; messages: Message[] }
+
+const message = (name: string, title: string, description: string, more: Partial<Message> = {}): Message => ({
+  name,
+  title,
+  description,
+  ...more,
+})
+
+const long = { max: 200 }
+
+/** Every word of the site that belongs to no page: labels, errors, toasts and status texts. */
+export const messageGroups: MessageGroup[] = [
+  {
+    name: 'accessibility',
+    title: 'Navigation and screen readers',
+    description: 'Words on the menu, and words that screen readers say.',
+    messages: [
+      message('skipToContent', 'Skip link', 'The first link of every page, for people who use a keyboard.'),
+      message('mainNavigation', 'Name of the navigation', 'Screen readers say it at the top navigation.'),
+      message(
+        'footerNavigation',
+        'Name of the footer’s links',
+        'Screen readers say it at the footer’s links.',
+      ),
+      message('openMenu', 'Open the menu', 'On the menu button of small screens.'),
+      message('closeMenu', 'Close the menu', 'On the button that closes the menu.'),
+      message('opensInNewTab', 'New tab', 'Screen readers say it after links that open in a new tab.'),
+      message('homeLink', 'Link to the home page', 'Screen readers say it at the site’s name.', {
+        placeholders: ['siteName'],
+      }),
+    ],
+  },
+  {
+    name: 'video',
+    title: 'Video',
+    description: 'Words around films.',
+    messages: [
+      message('play', 'Play button', 'Screen readers say it at the play button.', {
+        placeholders: ['title'],
+      }),
+      message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
+      message('unavailable', 'Film missing', 'Shown when a film cannot be played.', long),
+    ],
+  },
+  {
+    name: 'legal',
+    title: 'Legal pages',
+    description: 'Words on terms and privacy.',
+    messages: [
+      message('lastUpdated', 'Last updated', 'Below the title of a legal page.', { placeholders: ['date'] }),
+    ],
+  },
+  {
+    name: 'contactForm',
+    title: 'Contact form',
+    description: 'Labels, hints and answers of the contact form.',
+    messages: [
+      message('nameLabel', 'Name', 'Label of the field.'),
+      message('emailLabel', 'E-mail', 'Label of the field.'),
+      message('phoneLabel', 'Telephone', 'Label of the field.'),
+      message('optional', 'Optional', 'Behind the label of fields that may be empty.'),
+      message('messageLabel', 'Message', 'Label of the field.'),
+      message('messagePlaceholder', 'Hint in the message', 'In the empty message field.'),
+      message('submit', 'Send button', 'On the button.'),
+      message('sending', 'Sending', 'On the button while the message is on its way.'),
+      message('nameRequired', 'Name missing', 'Shown at the field.', long),
+      message('emailRequired', 'E-mail missing', 'Shown at the field.', long),
+      message(
+        'emailInvalid',
+        'E-mail not valid',
+        'Shown at the field. Say what an address looks like.',
+        long,
+      ),
+      message('messageRequired', 'Message missing', 'Shown at the field.', long),
+      message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
+      message('successText', 'Sent: text', 'Below that title.', long),
+      message('failureTitle', 'Not sent: title', 'Shown when the message could not be sent.'),
+      message('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.', long),
+    ],
+  },
+  {
+    name: 'checkout',
+    title: 'Checkout',
+    description: 'What is said when a membership is started.',
+    messages: [
+      message('errorTitle', 'Failed: title', 'Shown when the checkout cannot start.'),
+      message('errorText', 'Failed: text', 'Below that title.', long),
+      message('missingUrl', 'No address', 'Shown when the checkout gave no address to go to.', long),
+      message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who press the button.'),
+      message('alreadySubscribedText', 'Already a member: text', 'Below that title.', long),
+      message('redirectTitle', 'On the way: title', 'Shown while the checkout opens.'),
+      message('redirectText', 'On the way: text', 'Below that title.', long),
+    ],
+  },
+  {
+    name: 'subscription',
+    title: 'Membership',
+    description: 'What is said about managing a membership.',
+    messages: [
+      message('portalErrorTitle', 'Failed: title', 'Shown when the management page cannot open.'),
+      message('portalErrorText', 'Failed: text', 'Below that title.', long),
+      message('refreshedTitle', 'Refreshed: title', 'Shown when the status was asked for again.'),
+      message('refreshedText', 'Refreshed: text', 'Below that title.', long),
+    ],
+  },
+  {
+    name: 'preview',
+    title: 'Preview',
+    description: 'Words that only editors see, while they preview unpublished changes.',
+    messages: [
+      message('banner', 'Banner', 'At the edge of the page while previewing.'),
+      message('exit', 'Leave', 'On the button that ends the preview.'),
+    ],
+  },
+]

@@ -1,0 +1,31 @@
+import { CommentIcon } from '@sanity/icons/Comment'
+import { defineField, defineType } from 'sanity'
+import { textField } from '../fields/text'
+import { type Message, type MessageGroup, messageGroups } from './messageGroups'
+
+/** Every toast, form label, error and status text, in groups. */
+export const messages = defineType({
+  name: 'messages',
+  type: 'document',
+  title: 'Messages',
+  description: 'Labels, errors and status texts that belong to no page.',
+  icon: CommentIcon,
+  groups: messageGroups.map(({ name, title }, index) => ({ name, title, default: index === 0 })),
+  fields: messageGroups.map(groupField),
+  preview: { prepare: () => ({ title: 'Messages' }) },
+})
+
+function groupField({ name, title, description, messages }: MessageGroup) {
+  return defineField({
+    name,
+    type: 'object',
+    title,
+    description,
+    group: name,
+    fields: messages.map(messageField),
+  })
+}
+
+function messageField({ max = 80, placeholders, ...message }: Message) {
+  return textField({ ...message, max, placeholders, needed: placeholders, rows: max > 100 ? 2 : undefined })
+}

@@ -1,0 +1,112 @@
+import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
+import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
+import { UnknownIcon } from '@sanity/icons/Unknown'
+import { defineType } from 'sanity'
+import { listField } from '../fields/list'
+import { headingField, textField } from '../fields/text'
+import { definePage } from './definePage'
+
+const homeLabelField = textField({
+  name: 'homeLabel',
+  title: 'Button to the home page',
+  description: 'The words on the button.',
+  max: 40,
+})
+
+/** `/success`, where Checkout leads back to. */
+export const successPage = definePage({
+  name: 'successPage',
+  title: 'Success',
+  description: 'What new members see after paying.',
+  icon: CheckmarkCircleIcon,
+  fields: [
+    headingField(),
+    textField({
+      name: 'lead',
+      title: 'Lead',
+      description: 'Thanks, and where the receipt went.',
+      rows: 3,
+      max: 320,
+    }),
+    textField({
+      name: 'benefitsHeading',
+      title: 'Heading of the benefits',
+      description: 'Above the list of what is now theirs.',
+      max: 60,
+    }),
+    listField({
+      name: 'benefits',
+      type: 'textLines',
+      title: 'Benefits',
+      description: 'One line for each thing that the member now has.',
+      max: 12,
+    }),
+    textField({
+      name: 'nextHeading',
+      title: 'Heading of the next steps',
+      description: 'For example “What happens next”.',
+      max: 60,
+    }),
+    listField({
+      name: 'nextSteps',
+      type: 'features',
+      title: 'Next steps',
+      description: 'What the member does or receives now, in order.',
+      max: 6,
+    }),
+    homeLabelField,
+  ],
+})
+
+/** Any address that has no page. */
+export const notFoundPage = definePage({
+  name: 'notFoundPage',
+  title: 'Page not found',
+  description: 'What visitors see at an address that has no page.',
+  icon: UnknownIcon,
+  fields: [
+    headingField(),
+    textField({
+      name: 'text',
+      title: 'Text',
+      description: 'Below the heading. May be empty.',
+      optional: true,
+      rows: 3,
+      max: 320,
+    }),
+    homeLabelField,
+  ],
+})
+
+/** What a page shows when it fails. It cannot ask the lake then, so its texts are part of the build. */
+export const errorPage = defineType({
+  name: 'errorPage',
+  type: 'document',
+  title: 'Error page',
+  description: 'What visitors see when a page fails. A change shows after the next deployment of the site.',
+  icon: ErrorOutlineIcon,
+  fields: [
+    textField({
+      name: 'title',
+      title: 'Title',
+      description: 'The name of the browser’s tab. Changes show after the next deployment of the site.',
+      max: 60,
+    }),
+    headingField(),
+    textField({
+      name: 'text',
+      title: 'Text',
+      description: 'What the visitor can do now.',
+      rows: 3,
+      max: 320,
+    }),
+    textField({
+      name: 'retryLabel',
+      title: 'Button to try again',
+      description: 'The words on the button that loads the page again.',
+      max: 40,
+    }),
+    homeLabelField,
+  ],
+  preview: { prepare: () => ({ title: 'Error page' }) },
+})
