@@ -10,6 +10,11 @@ describe('formatMoney', () => {
   ])('%i cents are %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
 
   it('knows other currencies', () => expect(formatMoney(1000, 'EUR')).toBe('€10'))
+  it('takes what editors broke', () => {
+    expect(formatMoney(1000, 'no such currency')).toBe('$10')
+    expect(formatMoney(null)).toBe('')
+    expect(formatMoney(Number.NaN)).toBe('')
+  })
 })
 
 describe('formatMonth', () => {

@@ -4,12 +4,14 @@ const locale = 'en-US'
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *
  * @param cents - the amount in the currency's smallest unit
- * @param currency - an ISO 4217 code in any case, US dollars when missing
+ * @param currency - an ISO 4217 code in any case; US dollars when it is missing or is not one
+ * @returns the amount, or an empty string when there is none
  */
-export function formatMoney(cents: number, currency: string | null | undefined = 'usd'): string {
+export function formatMoney(cents: number | null | undefined, currency?: string | null): string {
+  if (typeof cents !== 'number' || !Number.isFinite(cents)) return ''
   return new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: currency || 'usd',
+    currency: currency && /^[a-z]{3}$/i.test(currency) ? currency : 'usd',
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,
   }).format(cents / 100)
