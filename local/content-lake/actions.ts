@@ -178,25 +178,27 @@ function replaceVersion(set: WorkingSet, action: JsonObject): void {
 }
 
 // https://www.sanity.io/docs/http-reference/actions; what each one does is worded in @sanity/client's types, too.
-const ACTIONS: Record<string, Action> = {
-  'sanity.action.document.create': create,
-  'sanity.action.document.edit': edit,
-  'sanity.action.document.publish': publish,
-  'sanity.action.document.unpublish': unpublish,
-  'sanity.action.document.discard': discard,
-  'sanity.action.document.delete': remove,
-  'sanity.action.document.replaceDraft': replaceDraft,
-  'sanity.action.document.version.create': createVersion,
-  'sanity.action.document.version.discard': discard,
-  'sanity.action.document.version.replace': replaceVersion,
-  'sanity.action.document.version.publish': publish,
-}
+const ACTIONS = new Map<string, Action>(
+  Object.entries({
+    'sanity.action.document.create': create,
+    'sanity.action.document.edit': edit,
+    'sanity.action.document.publish': publish,
+    'sanity.action.document.unpublish': unpublish,
+    'sanity.action.document.discard': discard,
+    'sanity.action.document.delete': remove,
+    'sanity.action.document.replaceDraft': replaceDraft,
+    'sanity.action.document.version.create': createVersion,
+    'sanity.action.document.version.discard': discard,
+    'sanity.action.document.version.replace': replaceVersion,
+    'sanity.action.document.version.publish': publish,
+  }),
+)
 
 function perform(set: WorkingSet, action: unknown): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an "actionType"')
   }
-  const implementation = ACTIONS[action.actionType]
+  const implementation = ACTIONS.get(action.actionType)
   if (!implementation) throw notImplemented(`The action "${action.actionType}"`)
   implementation(set, action)
 }

@@ -13,7 +13,7 @@ export function queryParseError(query: string, description: string, start: numbe
 }
 
 function firstMissingParameter(tree: Expr, params: Record<string, unknown>): string | undefined {
-  if (tree.type === 'Parameter' && !(tree.name in params)) return tree.name
+  if (tree.type === 'Parameter' && !Object.hasOwn(params, tree.name)) return tree.name
   for (const child of childrenOf(tree)) {
     const missing = firstMissingParameter(child, params)
     if (missing !== undefined) return missing
