@@ -1,0 +1,33 @@
+import { visionTool } from '@sanity/vision'
+import { defineConfig } from 'sanity'
+import { presentationTool } from 'sanity/presentation'
+import { structureTool } from 'sanity/structure'
+import { apiHost, apiVersion, dataset, projectId, studioPath } from '@/lib/content/config'
+import { schemaTypes } from '@/schemas'
+import { studioConnection } from '@/studio/connection'
+import { documentOptions, templatesFor } from '@/studio/documentActions'
+import { presentationOptions } from '@/studio/presentation'
+import { structure } from '@/studio/structure'
+
+/** The Studio's one workspace, mounted on the site's own address. */
+export default defineConfig({
+  name: 'default',
+  title: 'Creator’s Circle',
+  basePath: studioPath,
+  projectId,
+  dataset,
+  ...studioConnection(apiHost),
+  schema: { types: schemaTypes, templates: templatesFor },
+  document: documentOptions,
+  plugins: [
+    structureTool({ title: 'Content', structure }),
+    presentationTool({ title: 'Preview', ...presentationOptions }),
+    visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
+  ],
+  // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
+  scheduledPublishing: { enabled: false },
+  scheduledDrafts: { enabled: false },
+  releases: { enabled: false },
+  tasks: { enabled: false },
+  announcements: { enabled: false },
+})
