@@ -4,6 +4,6 @@ export function lockfilesAgree(
     string,
     { version?: string; integrity?: string; optional?: boolean; link?: boolean; name?: string }
   >,
-  installed: Record<string, { version?: string; integrity?: string }>,
+  installed: Record<string, { version?: string; integrity?: string; optional?: boolean }>,
 ): boolean
 export function run(script: string, args?: string[]): Promise<void>

@@ -31,7 +31,7 @@ export function lockfilesAgree(wanted, installed) {
     if (!found && !entry.optional) return false
     if (found && (found.version !== entry.version || found.integrity !== entry.integrity)) return false
   }
-  return Object.keys(installed).every((path) => path in wanted)
+  return Object.entries(installed).every(([path, entry]) => path in wanted || entry.optional)
 }
 
 const hash = (text) => createHash('sha256').update(text).digest('hex')
@@ -90,14 +90,10 @@ async function install(lockText) {
     process.stdout.write(process.stdout.isTTY ? `\r${text}` : `${text}\n`)
   }
   const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
-  const child = spawn(
-    command,
-    [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'],
-    {
-      cwd: root,
-      stdio: ['ignore', log, log],
-    },
-  )
+  // Not `npm ci`: it refuses a lockfile that leaves out optional packages of other platforms, which a registry may
+  // not have. This installs the same locked packages, checks their integrity and writes nothing.
+  const options = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', log, log] })
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('exit', (status) => resolve(status ?? 1))
