@@ -7,6 +7,12 @@ import type { DocumentChange } from './types.ts'
 // Above this many ids one tag for everything says as much.
 const MAX_TAGS = 200
 
+/**
+ * The subject of a draft or version that comes, goes or changes its type: it uncovers or hides a document of perhaps
+ * another type below it, whose type the change itself doesn't tell.
+ */
+const LAYERS = 'layers'
+
 /** Which documents a query sees: published ones only, or drafts and versions too. */
 type Layer = 'published' | 'all'
 
@@ -24,6 +30,8 @@ export function syncTagsOf(reads: Reads, perspective: Perspective): string[] {
   const layer: Layer = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'
   if (reads.everything || reads.ids.size + reads.types.size > MAX_TAGS) return [tag(layer, 'everything')]
   const types = [...reads.types].map((type) => tag(layer, `type ${type}`))
+  const isLayered = perspective !== 'raw' && perspective.length > 0
+  if (isLayered && types.length > 0) types.push(tag(layer, LAYERS))
   const ids = [...reads.ids].map((id) => tag(layer, `id ${id}`))
   return [...types, ...ids]
 }
@@ -34,8 +42,10 @@ export function syncTagsForChange(change: DocumentChange): string[] {
   const isPublished = !isDraftId(documentId) && !isVersionId(documentId)
   const layers: Layer[] = isPublished ? ['published', 'all'] : ['all']
   const types = new Set([before?._type, after?._type].filter((type) => type !== undefined))
+  const shiftsLayers = !isPublished && before?._type !== after?._type
   return layers.flatMap((layer) => [
     tag(layer, 'everything'),
+    ...(shiftsLayers ? [tag(layer, LAYERS)] : []),
     tag(layer, `id ${publishedIdOf(documentId)}`),
     ...[...types].map((type) => tag(layer, `type ${type}`)),
   ])

@@ -50,6 +50,10 @@ function select(selector: Expr, found: Found, scope: Scope): Found[] {
       return select(selector.base, found, scope)
         .flatMap(itemsFound)
         .filter(({ value }) => isTrue(evaluate(selector.expr, scope.nested(value))))
+    case 'Map':
+    case 'FlatMap':
+      // The base selects the items already, since a selector names places and not arrays.
+      return select(selector.base, found, scope).flatMap((item) => select(selector.expr, item, scope))
     case 'SelectorNested':
       return select(selector.base, found, scope).flatMap((inner) => select(selector.nested, inner, scope))
     case 'SelectorFuncCall':

@@ -82,6 +82,7 @@ class SourceMapBuilder {
       }
     } else if (typeof data === 'object' && data !== null && !('toJSON' in data)) {
       for (const [name, item] of Object.entries(data)) {
+        if (name === '_originalId' && sourcePath === '$') continue // The perspective's, in no stored document.
         const step = segmentPath(name)
         this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
       }

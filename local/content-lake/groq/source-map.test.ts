@@ -1,0 +1,162 @@
+import { createClient } from '@sanity/client'
+import { parseJsonPath, resolveMapping } from '@sanity/client/csm'
+import { stegaEncodeSourceMap } from '@sanity/client/stega'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Dataset } from '../dataset.ts'
+import { mutate } from '../mutations.ts'
+import type { Perspective } from '../perspectives.ts'
+import { runQuery } from '../queries.ts'
+import type { Identity } from '../types.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+const dataset = new Dataset({ name: 'production', file: ':memory:' })
+
+beforeAll(() => {
+  const span = (key: string, text: string) => ({ _type: 'span', _key: key, text, marks: [] })
+  const home = {
+    _type: 'homePage',
+    title: 'Home',
+    hero: { heading: 'Record here', image: { _type: 'image', asset: { _ref: 'image-1' }, alt: 'A studio' } },
+    body: [
+      { _type: 'block', _key: 'b1', style: 'normal', children: [span('s1', 'First'), span('s2', 'second')] },
+      { _type: 'block', _key: 'b2', style: 'h2', children: [span('s3', "It's")] },
+    ],
+    sections: [
+      { _type: 'offer', _key: 'o1', offer: { _type: 'reference', _ref: 'offer' } },
+      { _type: 'text', _key: 't1', text: 'Words' },
+    ],
+    tags: ['one', 'two'],
+  }
+  mutate(dataset, editor, [
+    {
+      create: {
+        _id: 'image-1',
+        _type: 'sanity.imageAsset',
+        url: 'http://localhost/x.png',
+        alt: 'From the asset',
+      },
+    },
+    {
+      create: {
+        _id: 'offer',
+        _type: 'offer',
+        name: 'Growth Package',
+        items: [{ _key: 'i1', label: 'Hours' }],
+      },
+    },
+    {
+      create: {
+        _id: 'drafts.offer',
+        _type: 'offer',
+        name: 'Growth Package 2',
+        items: [{ _key: 'i9', label: 'Clips' }],
+      },
+    },
+    { create: { ...home, _id: 'home' } },
+    { create: { ...home, _id: 'drafts.home', title: 'Home, edited' } },
+  ])
+})
+
+const QUERIES = [
+  '*[_id == "home"][0]',
+  '*[_id == "home"][0]{title, "t": title, hero{heading}}',
+  '*[_type == "homePage"]{..., body[]{..., children[]{text}}}',
+  '*[_id == "home"][0]{"h": coalesce(missing, hero.heading), "alt": coalesce(hero.image.alt, hero.image.asset->alt)}',
+  '*[_id == "home"][0]{"alt": hero.image.asset->alt, "img": hero.image{alt, "url": asset->url}}',
+  '*[_id == "home"][0]{sections[]{_key, _type == "offer" => {"offer": offer->{name, items[]{label}}}, _type == "text" => {text}}}',
+  '*[_id == "home"][0]{sections[]{..., ...select(_type == "offer" => offer->{name}, {"other": text})}}',
+  '*[_id == "home"][0]{"texts": body[].children[].text, "last": body[-1].children[0].text}',
+  '*[_id == "home"][0]{"keyed": body[_key == "b2"][0].children[0].text, "tags": tags[1..1]}',
+  '*[_type == "offer"] | order(name desc){name}',
+  '{"home": *[_id == "home"][0]{title}, "offers": *[_type == "offer"][0...2].name}',
+  '*[_id == "home"][0].sections[].offer->name',
+  '*[_id == "home"][0]{"pair": [title, hero.heading], "deep": {"nested": {"t": title}}}',
+  '*[_id == "offer"][0]{"up": items[]{"owner": ^.name, label}}',
+]
+
+/** The scalars of a value with the path to each. */
+function* scalars(
+  value: unknown,
+  path: (string | number)[] = [],
+): Generator<{ path: (string | number)[]; value: unknown }> {
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* scalars(item, [...path, index])
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) yield* scalars(item, [...path, key])
+  } else if (value !== null) yield { path, value }
+}
+
+function read(value: unknown, path: ReturnType<typeof parseJsonPath>): unknown {
+  return path.reduce<unknown>((current, segment) => {
+    if (typeof current !== 'object' || current === null) return undefined
+    if (typeof segment === 'object') {
+      return Array.isArray(current) ? current.find((item) => item?._key === segment._key) : undefined
+    }
+    return Reflect.get(current, segment)
+  }, value)
+}
+
+const perspectives: Perspective[] = ['raw', [], ['drafts']]
+
+describe.each(perspectives.map((perspective) => ({ perspective })))('in $perspective', ({ perspective }) => {
+  describe.each([true, 'withKeyArraySelector'] as const)('resultSourceMap=%s', (resultSourceMap) => {
+    test.each(QUERIES)('every value of %s leads back to where it stands', (query) => {
+      const { result, resultSourceMap: map } = runQuery(dataset, {
+        query,
+        perspective,
+        identity: editor,
+        resultSourceMap,
+      })
+      const found = [...scalars(result)].filter(
+        ({ path }) => path.at(-1) !== '_id' && path.at(-1) !== '_originalId',
+      )
+      expect(found.length).toBeGreaterThan(0)
+      for (const { path, value } of found) {
+        // The client looks a mapping up with its own code.
+        const resolved = resolveMapping(path, map)
+        expect(resolved?.mapping.source.type, path.join('.')).toBe('documentValue')
+        if (resolved?.mapping.source.type !== 'documentValue' || !map) continue
+        const { document, path: pathIndex } = resolved.mapping.source
+        const stored = dataset.get(map.documents[document]?._id ?? '')
+        const sourcePath = `${map.paths[pathIndex]}${resolved.pathSuffix}`
+        expect(read(stored, parseJsonPath(sourcePath)), `${path.join('.')} at ${sourcePath}`).toEqual(value)
+      }
+    })
+  })
+})
+
+test('names array items by key when asked to', () => {
+  const query = '*[_id == "home"][0]{body}'
+  const paths = (resultSourceMap: true | 'withKeyArraySelector') =>
+    runQuery(dataset, { query, identity: editor, resultSourceMap }).resultSourceMap?.paths
+  expect(paths('withKeyArraySelector')).toContain(
+    "$['body'][?(@._key=='b2')]['children'][?(@._key=='s3')]['text']",
+  )
+  expect(paths(true)).toContain("$['body'][1]['children'][0]['text']")
+})
+
+test('computed values have no mapping', () => {
+  const { result, resultSourceMap } = runQuery(dataset, {
+    query: '*[_id == "home"][0]{"upper": upper(title), "both": title + "!", "n": count(tags), "fixed": "x"}',
+    identity: editor,
+    resultSourceMap: true,
+  })
+  expect(result).toMatchObject({ upper: 'HOME', both: 'Home!', n: 2, fixed: 'x' })
+  expect(resultSourceMap).toEqual({ documents: [], paths: [], mappings: {} })
+})
+
+test("the client's stega encoding marks each text with its document", () => {
+  const { result, resultSourceMap } = runQuery(dataset, {
+    query: '*[_id == "home"][0]{title, "offer": sections[_key == "o1"][0].offer->name}',
+    perspective: ['drafts'],
+    identity: editor,
+    resultSourceMap: 'withKeyArraySelector',
+  })
+  const stega = {
+    ...createClient({ projectId: 'x', dataset: 'y', apiVersion: '2025-02-19', useCdn: false }).config().stega,
+    enabled: true,
+    studioUrl: '/studio',
+  }
+  const encoded = stegaEncodeSourceMap(result, resultSourceMap, stega)
+  expect(JSON.stringify(encoded).length).toBeGreaterThan(JSON.stringify(result).length + 200)
+})

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Dataset } from './dataset.ts'
+import { ApiError } from './errors.ts'
+import { mutate } from './mutations.ts'
+import { type Perspective, parsePerspective } from './perspectives.ts'
+import { compileFilter, compileListenFilter, matchesChange, projectDocument, runQuery } from './queries.ts'
+import type { Identity, SanityDocument } from './types.ts'
+import type { JsonObject } from './values.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+const viewer: Identity = { id: 'v1', name: 'Viewer', email: '', roles: ['viewer'] }
+let dataset: Dataset
+
+beforeEach(() => {
+  dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const ref = (id: string) => ({ _type: 'reference', _ref: id })
+  mutate(
+    dataset,
+    editor,
+    [
+      { _id: 'both', _type: 'page', title: 'published', author: ref('ann') },
+      { _id: 'drafts.both', _type: 'page', title: 'draft', author: ref('ann') },
+      { _id: 'versions.r1.both', _type: 'page', title: 'release', author: ref('ann') },
+      { _id: 'only', _type: 'page', title: 'only published' },
+      { _id: 'drafts.new', _type: 'page', title: 'only draft' },
+      { _id: 'ann', _type: 'author', name: 'Ann' },
+      { _id: 'drafts.ann', _type: 'author', name: 'Ann, edited' },
+      { _id: 'secret.one', _type: 'page', title: 'under a path' },
+    ].map((create) => ({ create })),
+  )
+})
+
+const ask = (query: string, perspective: Perspective, identity: Identity = editor, params: JsonObject = {}) =>
+  runQuery(dataset, { query, params, perspective, identity }).result
+
+describe('perspectives', () => {
+  const PAGES = '*[_type == "page"] | order(_id) {_id, _originalId, title, "by": author->name}'
+  const titles = (perspective: Perspective, identity = editor) =>
+    ask('*[_type == "page"] | order(_id).title', perspective, identity)
+
+  test('raw has every document under its own id', () => {
+    expect(titles('raw')).toHaveLength(6)
+    expect(ask('*[_id == "drafts.both"][0]._originalId', 'raw')).toBeNull()
+  })
+
+  test('published has neither drafts nor versions', () => {
+    expect(titles([])).toEqual(['published', 'only published', 'under a path'])
+    expect(ask('*[_id in ["drafts.both", "versions.r1.both"]]', [])).toEqual([])
+  })
+
+  test('drafts puts them over what is published, references included', () => {
+    expect(ask(PAGES, ['drafts'])).toMatchObject([
+      { _id: 'both', _originalId: 'drafts.both', title: 'draft', by: 'Ann, edited' },
+      { _id: 'new', _originalId: 'drafts.new', title: 'only draft' },
+      { _id: 'only', _originalId: 'only' },
+      { _id: 'secret.one' },
+    ])
+    expect(ask('*[_id == "both"][0].title', ['drafts'])).toBe('draft')
+    expect(ask('count(*[references("ann")])', ['drafts'])).toBe(1)
+  })
+
+  test('a stack takes the topmost layer', () => {
+    expect(titles(['r1', 'drafts'])).toEqual(['release', 'only draft', 'only published', 'under a path'])
+    expect(titles(['r1'])).toEqual(['release', 'only published', 'under a path'])
+    expect(titles(['nothing'])).toEqual(['published', 'only published', 'under a path'])
+  })
+
+  test('a draft that changed its fields is filtered as a draft', () => {
+    expect(ask('*[title == "published"]', ['drafts'])).toEqual([])
+  })
+
+  test('the default goes by the API version', () => {
+    expect(parsePerspective(undefined, 'v2025-02-18')).toBe('raw')
+    expect(parsePerspective(undefined, 'v1')).toBe('raw')
+    expect(parsePerspective(undefined, 'v2025-02-19')).toEqual([])
+    expect(parsePerspective(undefined, 'vX')).toEqual([])
+    expect(parsePerspective('previewDrafts', 'v1')).toEqual(['drafts'])
+    expect(parsePerspective('r1,drafts', 'v1')).toEqual(['r1', 'drafts'])
+    expect(parsePerspective(['r1', 'published'], 'v1')).toEqual(['r1'])
+    expect(() => parsePerspective('no.such', 'v1')).toThrow(ApiError)
+    expect(() => parsePerspective('drafts,raw', 'v1')).toThrow(ApiError)
+  })
+
+  test('an anonymous caller never sees a draft, a version or a document under a path', () => {
+    const everything =
+      '[...*[]._id, ...*[_id in ["drafts.both", "secret.one"]].title, ...*[references("ann")].title]'
+    for (const perspective of ['raw', [], ['drafts'], ['r1']] as const) {
+      expect(ask(everything, perspective, null)).toEqual(['ann', 'both', 'only', 'published'])
+      expect(ask('*[_id == "both"][0].author->name', perspective, null)).toBe('Ann')
+    }
+    expect(ask('{"a": documents::get("drafts.ann"), "b": count(*)}', 'raw', null)).toEqual({ a: null, b: 3 })
+    expect(ask('{"_ref": "drafts.ann"}->name', 'raw', null)).toBeNull()
+    expect(titles(['drafts'], viewer)).toHaveLength(4)
+  })
+})
+
+describe('filters for listeners and webhooks', () => {
+  const page: SanityDocument = { ...post(), title: 'x', n: 2 }
+  function post(): SanityDocument {
+    return { _id: 'a', _type: 'page', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
+  }
+
+  test.each([
+    ['*', true],
+    ['*[_type == "page"]', true],
+    ['*[_type == "page"][n > 2]', false],
+    ['*[_type == "page"] | order(n) [0...3] {title}', true],
+    ['*[_id == $id || _id == $draftId]', true],
+    ['*[!(_id in path("_.**"))]', true],
+    ['*[_id in $ids && _type in ["author"]]', false],
+  ])('%s', (query, expected) => {
+    const matches = compileListenFilter(query, { id: 'a', draftId: 'drafts.a', ids: ['a'] })
+    expect(matches(page, dataset)).toBe(expected)
+  })
+
+  test('a listener needs a filter on the dataset, a webhook takes a bare condition', () => {
+    expect(() => compileListenFilter('{"a": 1}')).toThrow(ApiError)
+    expect(compileFilter('_type == "page" && n == 2')(page, dataset)).toBe(true)
+    expect(compileFilter('')(page, dataset)).toBe(true)
+  })
+
+  test('webhook filters and projections see both sides of a change', () => {
+    const before = { ...page, tags: [{ _key: 'a', v: 1 }], _rev: 'r1' }
+    const after = { ...page, tags: [{ _key: 'a', v: 2 }], _rev: 'r2', title: 'y' }
+    const update = { before, after }
+    const matches = (
+      filter: string,
+      change: { before: SanityDocument | null; after: SanityDocument | null } = update,
+    ) => matchesChange(filter, change, dataset)
+    expect(matches('_type == "page" && delta::operation() == "update"')).toBe(true)
+    expect(matches('delta::changedAny(title)')).toBe(true)
+    expect(matches('delta::changedAny((n, slug))')).toBe(false)
+    expect(matches('delta::changedAny(tags[].v)')).toBe(true)
+    expect(matches('delta::changedAny(tags[v > 5].v)')).toBe(false)
+    expect(matches('delta::changedOnly((title, tags))')).toBe(true)
+    expect(matches('delta::changedOnly(title)')).toBe(false)
+    expect(matches('before().title == "x" && after().title == "y" && title == "y"')).toBe(true)
+    expect(matches('delta::operation() == "delete" && title == "y"', { before: after, after: null })).toBe(
+      true,
+    )
+    expect(matches('delta::operation() == "create"', { before: null, after })).toBe(true)
+    const projection = '{_id, _type, "was": before().title, "operation": delta::operation()}'
+    expect(projectDocument(projection, update, dataset)).toEqual({
+      _id: 'a',
+      _type: 'page',
+      was: 'x',
+      operation: 'update',
+    })
+    expect(projectDocument('', { before, after: null }, dataset)).toEqual(before)
+    expect(projectDocument('{"by": *[_type == "author" && _id == "ann"][0].name}', update, dataset)).toEqual({
+      by: 'Ann',
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { Dataset } from './dataset.ts'
+import { mutate } from './mutations.ts'
+import type { Perspective } from './perspectives.ts'
+import { runQuery, syncTagsForChange } from './queries.ts'
+import type { Identity } from './types.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+
+const QUERIES = [
+  '*[_type == "page"] | order(_id) {title}',
+  '*[_id == "p1"][0]',
+  '*[_id == "p1"][0]{title, "by": author->{name, "boss": boss->name}}',
+  '*[_type == "page" && references("a1")]._id',
+  '*[references("a1")]._id',
+  '*[_type == "author"]{name, "pages": *[_type == "page" && author._ref == ^._id].title}',
+  '*[_id in ["p1", "p2"]]{title}',
+  '*[_id == "p1" || _type == "author"]{title, name}',
+  '*[title match "x*"]._id',
+  'count(*)',
+  '*[_type == "author"]{"n": documents::incomingRefCount()}',
+  '*[_id == "p1"][0]{"next": *[_id == ^.next._ref][0].title, "same": *[_type == ^._type]._id}',
+  '*[_type == *[_id == "p1"][0].kind]._id',
+]
+const PERSPECTIVES: Perspective[] = ['raw', [], ['drafts']]
+
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return (state >>> 0) / 4294967296
+  }
+}
+
+test('an answer changes only with one of its tags', () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const next = random(42)
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)]
+  const weak = (id: string | undefined) => ({ _type: 'reference', _ref: id, _weak: true })
+  const answers = () =>
+    QUERIES.flatMap((query) =>
+      PERSPECTIVES.map((perspective) => {
+        const { result, syncTags } = runQuery(dataset, { query, perspective, identity: editor })
+        return {
+          query,
+          perspective,
+          result: JSON.stringify(result, (k, v) => (k === '_rev' ? undefined : v)),
+          syncTags,
+        }
+      }),
+    )
+  let changedTags = new Set<string>()
+  dataset.subscribe(({ changes }) => {
+    changedTags = new Set(changes.flatMap(syncTagsForChange))
+  })
+  let before = answers()
+  let changed = 0
+  let spared = 0
+  for (let step = 0; step < 150; step++) {
+    const id = pick(['p1', 'p2', 'p3', 'a1', 'a2', 'drafts.p1', 'drafts.a1', 'drafts.p3'])
+    const isAuthor = id?.includes('a')
+    const document = {
+      _id: id,
+      _type: next() < 0.1 ? 'other' : isAuthor && !id?.includes('p') ? 'author' : 'page',
+      title: pick(['x', 'y', 'z']),
+      name: pick(['Ann', 'Bob']),
+      kind: pick(['page', 'author']),
+      author: weak(pick(['a1', 'a2'])),
+      boss: weak(pick(['a1', 'a2', 'p1'])),
+      next: weak(pick(['p2', 'p3'])),
+    }
+    mutate(dataset, editor, [next() < 0.25 ? { delete: { id } } : { createOrReplace: document }])
+    const after = answers()
+    for (const [index, { query, perspective, result }] of after.entries()) {
+      const tagged = before[index]?.syncTags.some((tag) => changedTags.has(tag))
+      if (result !== before[index]?.result) {
+        changed++
+        expect(tagged, `step ${step}: ${query} in ${perspective}`).toBe(true)
+      } else if (!tagged) spared++
+    }
+    before = after
+    changedTags = new Set()
+  }
+  // Both happen often enough for this to mean something.
+  expect(changed).toBeGreaterThan(500)
+  expect(spared).toBeGreaterThan(500)
+})
+
+test('editing a draft leaves published answers alone', () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const tags = (perspective: Perspective) =>
+    runQuery(dataset, { query: '*[_type == "page"]', perspective, identity: editor }).syncTags
+  let changedTags: string[] = []
+  dataset.subscribe(({ changes }) => {
+    changedTags = changes.flatMap(syncTagsForChange)
+  })
+  mutate(dataset, editor, [{ create: { _id: 'drafts.p', _type: 'page' } }])
+  expect(changedTags.some((tag) => tags([]).includes(tag))).toBe(false)
+  expect(changedTags.some((tag) => tags(['drafts']).includes(tag))).toBe(true)
+  expect(tags([]).every((tag) => tag.startsWith('s1:'))).toBe(true)
+})
