@@ -7,6 +7,7 @@ import { createAssets } from './content-lake/assets/index.ts'
 import { AccountStore } from './content-lake/auth/store.ts'
 import type { Dataset } from './content-lake/dataset.ts'
 import { ContentLake } from './content-lake/lake.ts'
+import { createPresence } from './content-lake/presence/index.ts'
 import { dataRoutes } from './content-lake/routes.ts'
 import { createStreams } from './content-lake/streams/index.ts'
 import { createWebhooks } from './content-lake/webhooks/index.ts'
@@ -60,7 +61,11 @@ export async function startLocalCloud(
     const faults = new Faults()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
-    endStreams = () => streams.close()
+    const presence = createPresence(lake, accounts, origins)
+    endStreams = () => {
+      streams.close()
+      presence.close()
+    }
     const webhooks = createWebhooks(lake, accounts.db)
     closers.push(() => webhooks.close())
     const follow = (dataset: Dataset) => {
@@ -118,12 +123,16 @@ export async function startLocalCloud(
       },
       webhooks,
     })
-    servers.push(
-      await serveLoopback({ port: numbers.sanity, handle: getRequestListener(sanity.fetch) }),
-      await serveLoopback({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) }),
-    )
-    for (const port of numbers.streams)
-      servers.push(await serveLoopback({ port, handle: streams.handler(port) }))
+    const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
+      servers.push(await serveLoopback(options))
+    }
+    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) })
+    await serve({
+      port: numbers.sanity,
+      handle: getRequestListener(sanity.fetch),
+      upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
+    })
+    for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     webhooks.resume()
     return { config, env, lake, close }
   } catch (error) {

@@ -34,11 +34,13 @@ function listen(server: Server, address: string, port: number): Promise<boolean>
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE)
+    // Kept-alive connections become idle only when their last answer has gone out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(sweep)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

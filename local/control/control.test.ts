@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, raw, startTestCloud, type TestCloud } from '../testing.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+function reset(headers: Record<string, string>) {
+  return raw(`${cloud.console}/_control/reset`, { method: 'POST', headers })
+}
+
+describe('the control API is closed to', () => {
+  test('a foreign Origin, even with the token', async () => {
+    const foreign = { origin: 'http://evil.example' }
+    expect((await reset(foreign)).status).toBe(403)
+    expect((await reset({ ...foreign, ...bearer(cloud.env.LOCAL_CONTROL_TOKEN) })).status).toBe(403)
+    expect((await reset({ origin: cloud.config.siteOrigin })).status).toBe(403)
+    expect((await reset({ origin: 'null' })).status).toBe(403)
+  })
+
+  test('a rebound Host', async () => {
+    const { portBase } = cloud.config
+    const host = `evil.example:${portBase}`
+    expect((await reset({ host, origin: `http://${host}` })).status).toBe(421)
+  })
+
+  test('callers without Origin or token, and with a wrong token', async () => {
+    expect((await reset({})).status).toBe(401)
+    expect((await reset(bearer('wrong'))).status).toBe(401)
+    expect((await raw(`${cloud.console}/_control/status`)).status).toBe(401)
+    expect((await reset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
+  })
+})
+
+test('its own page may use it', async () => {
+  expect((await reset({ origin: cloud.console })).status).toBe(200)
+  const read = await raw(`${cloud.console}/_control/status`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(JSON.parse(read.body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
+})
+
+test('the clock says that it is not there yet', async () => {
+  const answer = await raw(`${cloud.console}/_control/clock`, {
+    method: 'POST',
+    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
+  })
+  expect(answer.status).toBe(501)
+  expect(answer.body).toContain('/_control/clock')
+})
+
+test('a reset empties the content and keeps tokens and webhooks', async () => {
+  const client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
+  const hook = { type: 'document', name: 'kept', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
+  await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
+  await client.create({ _id: 'one', _type: 'post' })
+  const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
+  expect((await raw(image.url)).status).toBe(200)
+
+  expect((await reset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
+  expect(await client.fetch('count(*)')).toBe(0)
+  expect((await raw(image.url)).status).toBe(404)
+  expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'kept' }])
+  // The same bytes can be uploaded again.
+  const again = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
+  expect((await raw(again.url)).body).toBe('hello')
+})
+
+test('the console page says what runs where, under a strict policy', async () => {
+  const { status, headers, body } = await raw(`${cloud.console}/`)
+  expect(status).toBe(200)
+  expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)
+  expect(body).toContain(cloud.config.siteOrigin)
+  expect(headers['content-security-policy']).toMatch(
+    /default-src 'none'.*script-src 'sha256-.*frame-ancestors 'none'/,
+  )
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+})
