@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,24 +97,33 @@ test('keeps the type and reference indexes in step', () => {
   expect([...dataset.types()]).toEqual(['author'])
 })
 
-test('an acknowledged commit survives SIGKILL', () => {
+test('an acknowledged transaction survives SIGKILL, and none is there by half', async () => {
   const file = join(dir, 'k.sqlite')
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const script = `
-    import { Dataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
+    import { writeSync } from 'node:fs'
+    import { Dataset } from ${module('./dataset.ts')}
+    import { mutate } from ${module('./mutations.ts')}
     const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
-    const time = dataset.now()
-    for (let i = 0; i < 20; i++) {
-      const after = { _id: 'd' + i, _type: 't', _rev: 'r' + i, _createdAt: time, _updatedAt: time }
-      dataset.commit({ id: 'r' + i, identity: 'me', timestamp: time, changes: [
-        { documentId: after._id, before: null, after, mutations: [], effects: { apply: [], revert: [] }, resultRev: 'r' + i },
-      ] })
-    }
-    process.kill(process.pid, 'SIGKILL')`
-  const child = spawnSync(process.execPath, ['--input-type=module', '-e', script])
-  expect(child.signal).toBe('SIGKILL')
+    const editor = { id: 'e', name: 'E', email: '', roles: ['editor'] }
+    for (let i = 0; ; i++) {
+      mutate(dataset, editor, ['a', 'b'].map((id) => ({ create: { _id: id + i, _type: 't', text: 'x'.repeat(5000) } })))
+      writeSync(1, i + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  const exited = once(child, 'exit')
+  let output = ''
+  for await (const chunk of child.stdout) {
+    output += chunk
+    if (output.split('\n').length > 30) child.kill('SIGKILL')
+  }
+  expect((await exited)[1]).toBe('SIGKILL')
+  const acknowledged = output.split('\n').filter((line) => line !== '')
   const dataset = new Dataset({ name: 'k', file })
-  expect(dataset.size).toBe(20)
-  expect(dataset.get('d19')?._rev).toBe('r19')
+  for (const i of acknowledged) expect(dataset.get(`b${i}`)?.text).toHaveLength(5000)
+  for (const { _id } of dataset.all())
+    expect(dataset.get(_id.replace(/^[ab]/, 'a'))?._rev).toBe(dataset.get(_id.replace(/^[ab]/, 'b'))?._rev)
+  expect(dataset.size / 2).toBeGreaterThanOrEqual(acknowledged.length)
   dataset.close()
 })
 
