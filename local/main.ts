@@ -43,10 +43,15 @@ export async function startLocalCloud(
   const servers: LoopbackServer[] = []
   const closers: (() => unknown)[] = []
   let endStreams = () => {}
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  const closeAll = async () => {
     endStreams()
     await Promise.all(servers.map((server) => server.close()))
     for (const closer of closers.reverse()) await closer()
+  }
+  const close = () => {
+    closing ??= closeAll()
+    return closing
   }
 
   try {
