@@ -1,0 +1,52 @@
+import type { Workspace } from 'sanity'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hostileCases } from '@/studio/testing/hostileCases'
+import { type SeedDocument, seedDocument, seedDocuments } from '@/studio/testing/seed'
+import { findingsIn, testWorkspace } from '@/studio/testing/workspace'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await testWorkspace()
+})
+
+describe('the seed', () => {
+  it('has every document that the desk shows, and no other', () => {
+    const types = workspace.schema
+      .getTypeNames()
+      .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
+    const singletons = types.filter((name) => name !== 'legalPage')
+    expect(
+      seedDocuments()
+        .map((document) => document._id)
+        .sort(),
+    ).toEqual([...singletons, 'legalPage-terms', 'legalPage-privacy'].sort())
+  })
+
+  it.each(seedDocuments().map((document) => [document._id, document] as const))(
+    '%s is valid, without a warning',
+    async (_id, document) => {
+      expect(await findingsIn(workspace, document)).toEqual([])
+    },
+  )
+})
+
+describe('what is wrong is refused, and the editor is told why', () => {
+  it.each(hostileCases.map((hostile) => [hostile.name, hostile] as const))('%s', async (_name, hostile) => {
+    const document = seedDocument(hostile.id)
+    spoil(document, hostile.at, hostile.value)
+    const findings = await findingsIn(workspace, document)
+    expect(findings).toContainEqual({
+      level: hostile.level ?? 'error',
+      path: hostile.path,
+      message: expect.stringMatching(hostile.says),
+    })
+  })
+})
+
+function spoil(document: SeedDocument, path: (string | number)[], value: unknown): void {
+  const parent = path.slice(0, -1).reduce<unknown>((at, step) => Reflect.get(Object(at), step), document)
+  const last = path.at(-1) ?? ''
+  if (value !== undefined) Reflect.set(Object(parent), last, value)
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1)
+  else Reflect.deleteProperty(Object(parent), last)
+}

@@ -1,0 +1,47 @@
+import { createClient } from '@sanity/client'
+import { describe, expect, it } from 'vitest'
+import { studioConnection } from './connection'
+
+const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
+
+/** The client that the Studio makes: with the workspace's factory when there is one. */
+function studioClient(apiHost: string | undefined) {
+  const connection = studioConnection(apiHost)
+  const factory = connection.unstable_clientFactory ?? createClient
+  return factory({ ...config, apiHost: connection.apiHost })
+}
+
+describe('the Studio with a lake of one’s own', () => {
+  it('calls the one host, without the project’s id in front of it', () => {
+    const client = studioClient('http://localhost:4001')
+    expect(client.getUrl('/data/query/production')).toBe(
+      'http://localhost:4001/v2026-10-01/data/query/production',
+    )
+    expect(client.getUrl('/users/me')).toBe('http://localhost:4001/v2026-10-01/users/me')
+  })
+
+  it('signs in there, and keeps the token to itself', () => {
+    const { apiHost, auth } = studioConnection('http://localhost:4001')
+    expect(apiHost).toBe('http://localhost:4001')
+    expect(auth).toEqual({
+      loginMethod: 'token',
+      redirectOnSingle: false,
+      providers: [
+        { name: 'local', title: 'Local account', url: 'http://localhost:4001/v1/auth/login/local' },
+      ],
+    })
+  })
+})
+
+describe('the Studio with the hosted service', () => {
+  it('overrides nothing', () => {
+    expect(studioConnection(undefined)).toEqual({})
+    expect(studioConnection('')).toEqual({})
+  })
+
+  it('calls the project’s own host', () => {
+    expect(studioClient(undefined).getUrl('/data/query/production')).toBe(
+      'https://abc123.api.sanity.io/v2026-10-01/data/query/production',
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import type { ObjectField, SchemaType, Workspace } from 'sanity'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { schemaTypes } from '@/schemas'
+import { isFixed, legalPages, singletonTypes } from './fixedDocuments'
+import { chapters } from './handbook/chapters'
+import { locations, mainDocuments } from './presentation'
+import { seedDocuments } from './testing/seed'
+import { testWorkspace } from './testing/workspace'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await testWorkspace()
+})
+
+/** The types that the site itself defines as documents. */
+const documentTypes = () =>
+  workspace.schema
+    .getTypeNames()
+    .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
+
+describe('the workspace', () => {
+  it('is mounted on the site, with desk, preview and queries', () => {
+    expect(workspace.basePath).toBe('/studio-admin')
+    expect(workspace.tools.map((tool) => tool.name)).toEqual(['structure', 'presentation', 'vision'])
+  })
+
+  it('asks the hosted service for nothing that the site does without', () => {
+    expect(workspace.scheduledPublishing.enabled).toBe(false)
+    expect(workspace.releases?.enabled).toBe(false)
+    expect(workspace.tasks?.enabled).toBe(false)
+    expect(workspace.announcements?.enabled).toBe(false)
+    expect(workspace.document.comments.enabled({ documentType: 'homePage', documentId: 'homePage' })).toBe(
+      false,
+    )
+  })
+})
+
+describe('documents of which there is exactly one', () => {
+  it.each([...singletonTypes, 'legalPage'])(
+    '%s can be published and taken back, and nothing else',
+    (type) => {
+      const actions = workspace.document.actions({
+        schemaType: type,
+        documentId: type,
+        releaseId: undefined,
+        versionType: 'draft',
+      })
+      const names = actions.map((action) => action.action)
+      expect(names).toContain('publish')
+      expect(names).toContain('discardChanges')
+      for (const name of ['duplicate', 'delete', 'unpublish', 'schedule']) expect(names).not.toContain(name)
+    },
+  )
+
+  it.each([...singletonTypes, 'legalPage'])('%s cannot be created', (type) => {
+    const offered = [
+      ...workspace.document.resolveNewDocumentOptions({ type: 'global' }),
+      ...workspace.document.resolveNewDocumentOptions({ type: 'structure', schemaType: type }),
+    ]
+    expect(offered.filter((item) => item.templateId === type)).toEqual([])
+    expect(workspace.templates.filter((template) => template.schemaType === type)).toEqual([])
+  })
+
+  it('are all there are', () => {
+    expect(documentTypes().filter((type) => !isFixed(type))).toEqual([])
+  })
+})
+
+describe('the preview', () => {
+  it('knows where every document is seen', () => {
+    expect(Object.keys(locations).sort()).toEqual(documentTypes().sort())
+  })
+
+  it('knows the document of every page of the site', () => {
+    const routes = mainDocuments.map(({ route }) => route)
+    expect(routes).toEqual([
+      '/',
+      '/services',
+      '/studio',
+      '/about',
+      '/contact',
+      '/success',
+      '/terms',
+      '/privacy',
+    ])
+  })
+
+  it('finds the legal pages at their addresses', () => {
+    const seeded = seedDocuments().filter(({ _type }) => _type === 'legalPage')
+    expect(seeded.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
+      legalPages.map(({ id, path }) => ({ id, path })),
+    )
+  })
+})
+
+describe('what editors read', () => {
+  it('is there for every field of every type', () => {
+    const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
+    const fields = types.flatMap((type) =>
+      type && 'fields' in type ? withPaths(type.name, type.fields) : [],
+    )
+    expect(fields.length).toBeGreaterThan(150)
+    const silent = fields.filter(({ field }) => !field.type.title || !field.type.description)
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+
+  it('has no chapter twice in the handbook', () => {
+    const titles = chapters.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+/** Every field that the site defines, nested ones included; those of the asset types are the vendor's. */
+function withPaths(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
+  const own = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
+  return own.flatMap((field) => {
+    const path = `${parent}.${field.name}`
+    const type: SchemaType = field.type
+    const isInline = type.type?.name === 'object' && 'fields' in type
+    return [{ path, field }, ...(isInline ? withPaths(path, type.fields) : [])]
+  })
+}
