@@ -1,9 +1,12 @@
 import 'server-only'
-import type { ClientReturn, QueryParams } from '@sanity/client'
+import type { QueryParams, SanityQueries } from '@sanity/client'
 import { cookies, draftMode } from 'next/headers'
 import { type LivePerspective, resolvePerspectiveFromCookies } from 'next-sanity/live'
 import { sanityFetch } from './live'
 import { fetchPublished } from './published'
+
+/** The type that typegen found for the answer of a query; unknown for a query it has not seen. */
+type AnswerTo<Query extends string> = Query extends keyof SanityQueries ? SanityQueries[Query] : unknown
 
 type LoadOptions = {
   /** GROQ parameters. */
@@ -25,29 +28,27 @@ type LoadOptions = {
 export async function loadContent<const Query extends string>(
   query: Query,
   { params = {}, documents, plain = false }: LoadOptions,
-): Promise<ClientReturn<Query>> {
+): Promise<AnswerTo<Query>> {
   const { isEnabled } = await draftMode()
-  return isEnabled ? fetchDraft(query, params, !plain) : fetchPublished(query, params, documents)
+  const answer = isEnabled
+    ? await fetchDraft(query, params, !plain)
+    : await fetchPublished(query, params, documents)
+  // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
+  return answer as AnswerTo<Query>
 }
 
-async function fetchDraft<const Query extends string>(
-  query: Query,
-  params: QueryParams,
-  stega: boolean,
-): Promise<ClientReturn<Query>> {
+async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
   const perspective = (await resolvePerspectiveFromCookies({ cookies: await cookies() })) ?? 'drafts'
   return fetchWithPerspective(query, params, perspective, stega)
 }
 
-async function fetchWithPerspective<const Query extends string>(
-  query: Query,
+async function fetchWithPerspective(
+  query: string,
   params: QueryParams,
   perspective: LivePerspective,
   stega: boolean,
-): Promise<ClientReturn<Query>> {
+): Promise<unknown> {
   'use cache'
-  // next-sanity brings a client of its own, whose types know nothing of this site's queries.
-  const untyped: string = query
-  const { data } = await sanityFetch({ query: untyped, params, perspective, stega })
-  return data as ClientReturn<Query>
+  const { data } = await sanityFetch({ query, params, perspective, stega })
+  return data
 }
