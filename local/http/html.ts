@@ -64,6 +64,7 @@ export async function htmlPage(options: {
   const [styleHash, scriptHash] = await Promise.all([sha256(STYLE), script ? sha256(script) : undefined])
   const policy = [
     "default-src 'none'",
+    'img-src data:',
     `style-src 'sha256-${styleHash}'`,
     ...(scriptHash ? [`script-src 'sha256-${scriptHash}'`, "connect-src 'self'"] : []),
     `form-action 'self' ${(options.formTargets ?? []).join(' ')}`.trim(),

@@ -14,7 +14,7 @@ import { serveLive } from './live.ts'
 import { PortSpread } from './ports.ts'
 import { type Admission, Tickets } from './tickets.ts'
 
-const STREAM = /^\/v[^/]+\/data\/(listen|live\/events)\/([^/]+)$/
+const STREAM = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
 /** The content lake's event streams. */
 export type Streams = {
@@ -82,7 +82,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     cors: Record<string, string>,
   ) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const [, kind, name = ''] = STREAM.exec(url.pathname) ?? []
+    const [, apiVersion = '', kind, name = ''] = STREAM.exec(url.pathname) ?? []
     if (!kind)
       throw new HttpError(
         501,
@@ -105,7 +105,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     const { identity, lastEventId } = admission
     const resume = lastEventId ? { lastEventId } : {}
     if (kind === 'listen')
-      serveListener(stream, { dataset, journal, params: url.searchParams, identity, ...resume })
+      serveListener(stream, { dataset, journal, params: url.searchParams, apiVersion, identity, ...resume })
     else
       serveLive(stream, journal, {
         includeDrafts: url.searchParams.get('includeDrafts') === 'true',

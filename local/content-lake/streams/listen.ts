@@ -1,36 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
+import { compileListener, parseListenOptions } from '../listener.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Journal } from './journal.ts'
-import { createListener, type ListenOptions } from './mutation-events.ts'
-
-/** Reads a listener's parameters. Throws an ApiError (400) when there is no query or a parameter isn't JSON. */
-function readOptions(search: URLSearchParams): ListenOptions {
-  const query = search.get('query') ?? ''
-  const problem = (description: string) =>
-    new ApiError(400, description, { error: { type: 'validationError', description } })
-  if (query.trim() === '') throw problem('"query" is missing')
-  const params: Record<string, unknown> = {}
-  for (const [name, value] of search) {
-    if (!name.startsWith('$')) continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw problem(`Parameter "${name}" is not valid JSON`)
-    }
-  }
-  return {
-    query,
-    params,
-    includeResult: search.get('includeResult') !== 'false',
-    includePreviousRevision: search.get('includePreviousRevision') === 'true',
-    includeMutations: search.get('includeMutations') !== 'false',
-    includeAllVersions: search.get('includeAllVersions') === 'true',
-    includeEffects: search.get('effectFormat') === 'mendoza',
-  }
-}
 
 /**
  * Tells a listener about changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume` one that was
@@ -43,14 +17,16 @@ export function serveListener(
     dataset: Dataset
     journal: Journal
     params: URLSearchParams
+    /** As in the path, `v2025-02-19`. */
+    apiVersion: string
     identity: Identity
     lastEventId?: string
   },
 ): void {
-  const { dataset, journal, params, identity, lastEventId } = options
-  let eventsOf: ReturnType<typeof createListener>
+  const { dataset, journal, params, apiVersion, identity, lastEventId } = options
+  let eventsOf: ReturnType<typeof compileListener>
   try {
-    eventsOf = createListener(dataset, identity, readOptions(params))
+    eventsOf = compileListener(dataset, identity, parseListenOptions(params, apiVersion))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     stream.send({ event: 'channelError', data: error.body })

@@ -114,9 +114,9 @@ describe('a listener', () => {
   test('of @sanity/client in Node hears of drafts with a token, in order, deletions with their revision', async () => {
     const heard: MutationEvent[] = []
     const started: string[] = []
-    const options = { events: ['welcome', 'mutation'] as const, effectFormat: 'mendoza' as const }
+    const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
     const listening = writer()
-      .listen('*[_type == $type]', { type: 'post' }, { ...options, events: [...options.events] })
+      .listen('*[_type == $type]', { type: 'post' }, { ...options, events: ['welcome', 'mutation'] })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
         if (event.type === 'mutation') heard.push(event)
         else started.push(event.type)
@@ -143,7 +143,7 @@ describe('a listener', () => {
   })
 
   test('without a token hears of published documents only', async () => {
-    const stream = await connect(`/data/listen/production?query=${QUERY}`)
+    const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
     await writer().create({ _id: 'drafts.secret', _type: 'post' })
     await writer().create({ _id: 'open', _type: 'post' })
     await until(() => stream.events().length >= 2)
