@@ -1,7 +1,7 @@
 import { ItemError } from './errors.ts'
 import { findReferences } from './references.ts'
 import type { SanityDocument } from './types.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { PendingChange, WorkingSet } from './working-set.ts'
 
 function strongTargets(document: SanityDocument): Set<string> {
   const targets = new Set<string>()
@@ -22,14 +22,26 @@ function dangling(set: WorkingSet, document: SanityDocument): ItemError | null {
   return null
 }
 
-/** Ids of the documents that, as the transaction stands, hold a strong reference to `id`. */
-export function strongReferrers(set: WorkingSet, id: string): string[] {
-  const candidates = new Set(set.dataset.referrersOf(id))
-  for (const changed of set.pending().keys()) candidates.add(changed)
-  return [...candidates].filter((candidate) => {
-    const document = candidate === id ? null : set.get(candidate)
-    return document !== null && strongTargets(document).has(id)
-  })
+/** The documents that hold a strong reference to an id as the transaction stands. */
+type Referrers = (id: string) => string[]
+
+function referrersIn(set: WorkingSet, pending: Map<string, PendingChange>): Referrers {
+  const fromChanged = new Map<string, string[]>()
+  for (const [changed, { after }] of pending) {
+    if (!after) continue
+    for (const target of strongTargets(after)) {
+      const known = fromChanged.get(target)
+      if (known) known.push(changed)
+      else fromChanged.set(target, [changed])
+    }
+  }
+  return (id) => {
+    const unchanged = [...set.dataset.referrersOf(id)].filter((referrer) => {
+      const document = pending.has(referrer) ? undefined : set.dataset.get(referrer)
+      return document !== undefined && strongTargets(document).has(id)
+    })
+    return [...unchanged, ...(fromChanged.get(id) ?? [])].filter((referrer) => referrer !== id)
+  }
 }
 
 function referenced(id: string, referencingIDs: string[]): ItemError {
@@ -51,11 +63,13 @@ function referenced(id: string, referencingIDs: string[]): ItemError {
  */
 export function integrityFailures(set: WorkingSet): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
-  for (const [id, { before, after, index }] of set.pending()) {
+  const pending = set.pending()
+  const referrersOf = referrersIn(set, pending)
+  for (const [id, { before, after, index }] of pending) {
     if (after) {
       const error = dangling(set, after)
       if (error) failures.push({ index, error })
-      if (before && before._type !== after._type && strongReferrers(set, id).length > 0) {
+      if (before && before._type !== after._type && referrersOf(id).length > 0) {
         failures.push({
           index,
           error: new ItemError({
@@ -67,7 +81,7 @@ export function integrityFailures(set: WorkingSet): { index: number; error: Item
         })
       }
     } else {
-      const referrers = strongReferrers(set, id)
+      const referrers = referrersOf(id)
       if (referrers.length > 0) failures.push({ index, error: referenced(id, referrers) })
     }
   }

@@ -1,3 +1,5 @@
+import { Mutation } from '@sanity/mutator'
+import { applyPatch } from 'mendoza'
 import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { Dataset } from './dataset.ts'
@@ -84,4 +86,72 @@ test('newer API versions leave drafts and versions out unless asked for', () => 
   expect(parseListenOptions(search, 'vX').includeAllVersions).toBe(false)
   search.set('includeAllVersions', 'true')
   expect(parseListenOptions(search, 'v2025-02-19').includeAllVersions).toBe(true)
+})
+
+test("the Studio's own models follow the events to the stored document", () => {
+  const events = listen('*', {
+    effectFormat: 'mendoza',
+    includePreviousRevision: 'true',
+    includeResult: 'true',
+  })
+  const pair = { draftId: 'drafts.p', publishedId: 'p' }
+  const document = (name: string) => ({ actionType: `sanity.action.document.${name}`, ...pair })
+  const steps: object[][] = [
+    [
+      {
+        ...document('create'),
+        attributes: { _id: 'drafts.p', _type: 'page', list: [{ n: 1 }, { n: 2 }] },
+        ifExists: 'fail',
+      },
+    ],
+    [
+      {
+        ...document('edit'),
+        patch: { set: { title: 'Record in Beverly Hills', 'seo.title': 'x' }, inc: { 'list[0].n': 5 } },
+      },
+    ],
+    [
+      {
+        ...document('edit'),
+        patch: { insert: { before: 'list[0]', items: [{ n: 0 }] }, unset: ['list[n==2]'] },
+      },
+    ],
+    [document('publish')],
+    [{ ...document('edit'), patch: { diffMatchPatch: { title: '@@ -1,6 +1,6 @@\n-R\n+r\n ecord\n' } } }],
+    [document('publish'), { ...document('edit'), patch: { setIfMissing: { more: [] } } }],
+    [{ ...document('discard') }],
+    [document('unpublish')],
+  ]
+  const heads = new Map<string, object | null>()
+  for (const actions of steps) {
+    events.length = 0
+    performActions(dataset, editor, actions)
+    expect(events.length).toBeGreaterThan(0)
+    for (const {
+      documentId,
+      transactionId,
+      previousRev,
+      resultRev,
+      timestamp,
+      mutations = [],
+      ...event
+    } of events) {
+      const stored = dataset.get(documentId) ?? null
+      expect(event.result ?? null).toEqual(stored)
+      expect(applyPatch(event.previous ?? null, event.effects?.apply ?? [])).toEqual(stored)
+      expect(applyPatch(stored, event.effects?.revert ?? [])).toEqual(event.previous ?? null)
+      const head = JSON.parse(JSON.stringify(heads.get(documentId) ?? null))
+      const mutation = new Mutation({
+        mutations: JSON.parse(JSON.stringify(mutations)),
+        transactionId,
+        resultRev,
+        timestamp,
+        ...(previousRev ? { previousRev } : {}),
+      })
+      const next = mutation.apply(head)
+      expect(next && { ...next, _updatedAt: stored?._updatedAt }).toEqual(stored)
+      heads.set(documentId, next)
+    }
+  }
+  expect([...dataset.all()]).toMatchObject([{ _id: 'drafts.p', title: 'record in Beverly Hills' }])
 })

@@ -1,6 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
+/** Raise it with every change of the tables, and say below how an older file is brought up to it. */
+const SCHEMA_VERSION = 1
+
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS transactions (
@@ -65,7 +68,14 @@ export class Storage {
   constructor(file: string) {
     this.db = new DatabaseSync(file)
     this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-    this.db.exec(SCHEMA)
+    const version = count(this.db.prepare('PRAGMA user_version').get()?.user_version)
+    if (version > SCHEMA_VERSION) {
+      this.db.close()
+      throw new Error(
+        `${file} was written by a newer content lake (${version}): update, or start with --reset`,
+      )
+    }
+    this.db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
   }
 
   private sql(statement: string): StatementSync {

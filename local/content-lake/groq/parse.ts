@@ -3,6 +3,8 @@ import { ApiError, notImplemented } from '../errors.ts'
 import { childrenOf, type Expr } from './ast.ts'
 
 const CACHE_SIZE = 500
+/** Longer ones, in characters of query and parameters together, are parsed each time. */
+const MAX_CACHED = 20_000
 const cache = new Map<string, Expr>()
 
 /** A 400 in the shape of @sanity/client's QueryParseError: `start` and `end` are offsets into the query. */
@@ -62,6 +64,7 @@ export function parseQuery(
     const description = `param $${missing} referenced, but not provided`
     throw queryParseError(query, description, start, start + missing.length + 1)
   }
+  if (key.length > MAX_CACHED) return tree
   if (cache.size >= CACHE_SIZE) {
     const [oldest] = cache.keys()
     if (oldest !== undefined) cache.delete(oldest)
