@@ -63,6 +63,7 @@ async function main(): Promise<number> {
 }
 
 stopOnSignals(130)
+if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1'
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -4,7 +4,7 @@ import { inRoot } from './lib/paths.ts'
 
 /** Extracts the schema and generates the types of every query, offline; see sanity.cli.ts for what goes where. */
 const commands = [
-  ['schema', 'extract'],
+  ['schema', 'extract', '--force'],
   ['typegen', 'generate'],
 ]
 

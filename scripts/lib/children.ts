@@ -143,6 +143,8 @@ export function stopOnSignals(code: number, goodbye: () => void = () => {}): voi
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
+  // Listening for the end of the starter must not keep this process from ending first.
+  process.channel?.unref()
   // A closed terminal takes writing with it; that must not keep anybody from cleaning up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop)
 }

@@ -4,6 +4,9 @@ import { complete } from './children.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { type Counts, countVitest, readReport, single } from './results.ts'
 
+/** Biome colours its words on build servers too, where they are read as a file. */
+const plain = process.stdout.isTTY ? [] : ['--colors=off']
+
 const nextTypes = `/// <reference types="next" />
 /// <reference types="next/image-types/global" />
 `
@@ -18,7 +21,7 @@ export async function runTypes(): Promise<Counts> {
 
 /** Lint and format of the whole repository. */
 export async function runLint(): Promise<Counts> {
-  return single((await complete({ file: programs.biome, args: ['ci', '.'] })) === 0)
+  return single((await complete({ file: programs.biome, args: ['ci', '.', ...plain] })) === 0)
 }
 
 /** One of vitest's projects. */
