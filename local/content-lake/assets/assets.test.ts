@@ -101,6 +101,16 @@ describe('an uploaded picture', () => {
     expect(await image.metadata()).toMatchObject({ width: 50, height: 100 })
   })
 
+  test('is found again when the ports have changed', async () => {
+    const { _id } = await client().assets.upload('image', photo)
+    await cloud.close()
+    cloud.config.portBase += 30
+    cloud = await cloud.restart()
+    const url = await client().fetch<string>('*[_id == $_id][0].url', { _id })
+    expect(url).toContain(`http://localhost:${cloud.config.portBase + 1}/images/`)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
   test('disappears with its document', async () => {
     const bytes = await sharp(photo).rotate(90).png().toBuffer()
     const document = await client().assets.upload('image', bytes)

@@ -7,6 +7,7 @@ import type { ContentLake } from '../lake.ts'
 import { AssetFiles } from './asset-files.ts'
 import { ImageCache } from './image-cache.ts'
 import { parseFileName, parseImageName } from './names.ts'
+import { relocateAssets } from './relocate.ts'
 import { assetRoutes } from './serve.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -14,7 +15,7 @@ import { uploadRoutes } from './upload.ts'
 export type Assets = {
   uploads: Hono<CloudEnvironment>
   downloads: Hono<CloudEnvironment>
-  /** Deletes files when their documents are deleted. */
+  /** Corrects a dataset's asset addresses, and from then on deletes files when their documents are deleted. */
   follow(dataset: Dataset): void
   /** Deletes a dataset's files, or all. */
   clear(dataset?: string): Promise<void>
@@ -35,6 +36,7 @@ export function createAssets(lake: ContentLake, dir: string, apiHost: string): A
     uploads: uploadRoutes(lake, files, apiHost),
     downloads: assetRoutes(lake, files, cache),
     follow(dataset) {
+      relocateAssets(dataset, apiHost)
       dataset.subscribe(({ changes }) => {
         for (const { before, after } of changes) {
           if (after || !before || !/^sanity\.(image|file)Asset$/.test(before._type)) continue

@@ -9,12 +9,15 @@ import { newDocument } from '../mutations.ts'
 import type { Identity, SanityDocument } from '../types.ts'
 import { WorkingSet } from '../working-set.ts'
 import type { AssetFiles, AssetKind, Received } from './asset-files.ts'
+import { Lanes } from './image-cache.ts'
 import { inspectImage } from './image-metadata.ts'
 import { contradicts, extensionOf, HEAD_LENGTH, mediaTypeOf } from './media-types.ts'
 import { fileId, imageFileName, imageId } from './names.ts'
 
 /** Bytes. */
 const LIMITS: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 1024 * 1024 * 1024 }
+/** Unpacking takes memory: an import sends many at once. */
+const inspecting = new Lanes(2)
 const DEFAULT_METADATA = ['blurhash', 'lqip', 'palette']
 
 /** What the rest of an upload needs to know. */
