@@ -1,5 +1,5 @@
 import { NumberedPath } from '@/components/ui/feature/NumberedPath'
-import { Heading } from '@/components/ui/text/Heading'
+import { below, Heading } from '@/components/ui/text/Heading'
 import type { ContactContent } from './types'
 
 /** What happens after the first message: the way from recording to finished content. */
@@ -11,7 +11,7 @@ export function ContactProcess({ page }: { page: ContactContent }) {
           {page.processHeading}
         </Heading>
         <div className="col-span-full">
-          <NumberedPath steps={page.processSteps} level={3} />
+          <NumberedPath steps={page.processSteps} level={below(2, page.processHeading)} />
         </div>
       </div>
     </section>

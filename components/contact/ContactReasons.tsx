@@ -1,11 +1,11 @@
 import { objectsIn } from '@/components/ui/list'
-import { Heading } from '@/components/ui/text/Heading'
+import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { ContactContent } from './types'
 
 /** Why people choose the studio. */
 export function ContactReasons({ page }: { page: ContactContent }) {
-  const reasons = objectsIn(page.reasons)
+  const reasons = objectsIn(page.reasons, ['title', 'text'])
   if (reasons.length === 0) return null
   return (
     <section className="surface-deep py-section">
@@ -19,7 +19,7 @@ export function ContactReasons({ page }: { page: ContactContent }) {
               key={reason.key}
               className="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
             >
-              <Heading level={3} className="text-subtitle">
+              <Heading level={below(2, page.reasonsHeading)} className="text-subtitle">
                 {reason.title}
               </Heading>
               <Text className="text-muted">{reason.text}</Text>

@@ -29,6 +29,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
         </Text>
         <RichText
           value={page.body}
+          heading={page.title}
           level={1}
           opensInNewTab={site.messages?.accessibility?.opensInNewTab}
           className="col-span-full max-w-[66ch] lg:col-[6/-1]"

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { NumberedPath } from '@/components/ui/feature/NumberedPath'
 import { isText, textsIn } from '@/components/ui/list'
-import { Heading } from '@/components/ui/text/Heading'
+import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 
@@ -40,7 +40,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
             {page.nextHeading}
           </Heading>
           <div className="col-span-full">
-            <NumberedPath steps={page.nextSteps} level={3} />
+            <NumberedPath steps={page.nextSteps} level={below(2, page.nextHeading)} />
           </div>
           {isText(page.homeLabel) && (
             <p className="col-span-full">

@@ -2,14 +2,14 @@ import { isText, objectsIn } from '@/components/ui/list'
 import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
-import { formatOfferMoney, type OfferNumbers, offerValues } from './offerValues'
+import { type OfferNumbers, offerMoney, offerValues } from './offerValues'
 
 type Bonus = { title?: string | null; text?: string | null; amount?: number | null }
 
 type OfferBonusesProps = {
   offer: OfferNumbers & {
     bonusesHeading?: string | null
-    bonuses?: (Bonus | null)[] | null
+    bonuses?: readonly (Bonus | null)[] | null
     bonusLine?: string | null
   }
   level: HeadingLevel
@@ -17,9 +17,8 @@ type OfferBonusesProps = {
 
 /** What comes on top of the offer, each with what it is worth. */
 export function OfferBonuses({ offer, level }: OfferBonusesProps) {
-  const bonuses = objectsIn(offer.bonuses)
+  const bonuses = objectsIn(offer.bonuses, ['title', 'text'])
   if (bonuses.length === 0) return null
-  const hasHeading = isText(offer.bonusesHeading)
   return (
     <div className="surface-ink mt-4 p-6 sm:p-10">
       <Heading level={level} className="eyebrow">
@@ -27,12 +26,12 @@ export function OfferBonuses({ offer, level }: OfferBonusesProps) {
       </Heading>
       <ul className="mt-3 grid gap-y-8">
         {bonuses.map((bonus) => {
-          const amount = formatOfferMoney(bonus.amount, offer.currency)
-          const values = { ...offerValues(offer), amount: amount ?? '' }
+          const amount = offerMoney(bonus.amount, offer)
+          const values = { ...offerValues(offer), amount }
           return (
             <li key={bonus.key} className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
               <div>
-                <Heading level={hasHeading ? below(level) : level} className="text-subtitle">
+                <Heading level={below(level, offer.bonusesHeading)} className="text-subtitle">
                   {bonus.title}
                 </Heading>
                 <Text className="mt-2 max-w-[46ch] text-muted">{bonus.text}</Text>

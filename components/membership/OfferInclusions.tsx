@@ -5,14 +5,16 @@ import { Text } from '@/components/ui/text/Text'
 type OfferInclusionsProps = {
   offer: {
     inclusionsHeading?: string | null
-    inclusions?: ({ quantity?: number | null; title?: string | null; text?: string | null } | null)[] | null
+    inclusions?:
+      | readonly ({ quantity?: number | null; title?: string | null; text?: string | null } | null)[]
+      | null
   }
   level: HeadingLevel
 }
 
 /** What every month includes, counted: 8 hours, 10 clips, 2 cameras. */
 export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
-  const inclusions = objectsIn(offer.inclusions)
+  const inclusions = objectsIn(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
   return (
     <div className="rate-card-part">

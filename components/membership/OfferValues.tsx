@@ -1,15 +1,16 @@
+import { stegaClean } from '@sanity/client/stega'
 import { isText, objectsIn } from '@/components/ui/list'
 import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
-import { formatOfferMoney, type OfferNumbers, offerValues } from './offerValues'
+import { type OfferNumbers, offerMoney, offerValues } from './offerValues'
 
 type Value = { title?: string | null; text?: string | null; amount?: number | null; unit?: string | null }
 
 type OfferValuesProps = {
   offer: OfferNumbers & {
     valuesHeading?: string | null
-    values?: (Value | null)[] | null
+    values?: readonly (Value | null)[] | null
     onceLabel?: string | null
     monthLabel?: string | null
     totalLine?: string | null
@@ -19,7 +20,7 @@ type OfferValuesProps = {
 
 /** What each part is worth, with its unit, down to the total that they add up to. */
 export function OfferValues({ offer, level }: OfferValuesProps) {
-  const values = objectsIn(offer.values)
+  const values = objectsIn(offer.values, ['title', 'text'])
   if (values.length === 0) return null
   const numbers = offerValues(offer)
   return (
@@ -36,10 +37,10 @@ export function OfferValues({ offer, level }: OfferValuesProps) {
             </div>
             <p className="text-end">
               <span className="block font-display text-xl tabular-nums">
-                {formatOfferMoney(value.amount, offer.currency)}
+                {offerMoney(value.amount, offer)}
               </span>{' '}
               <Text as="span" className="text-sm text-muted">
-                {unitLabel(value.unit, offer)}
+                {unitLabel(stegaClean(value.unit), offer)}
               </Text>
             </p>
           </li>

@@ -1,14 +1,13 @@
+import { stegaClean } from '@sanity/client/stega'
 import { formatMoney } from '@/lib/content/format'
 
-/** The numbers of an offer, in cents of its currency. */
+/** The numbers of an offer, amounts in cents of its currency. */
 export type OfferNumbers = {
   currency?: string | null
   introPrice?: number | null
   introMonths?: number | null
   regularPrice?: number | null
-  values?: ({ amount?: number | null } | null)[] | null
-  name?: string | null
-  packageName?: string | null
+  values?: readonly ({ amount?: number | null } | null)[] | null
 }
 
 /**
@@ -18,7 +17,7 @@ export type OfferNumbers = {
  */
 export function totalValue(offer: OfferNumbers): number {
   const values = Array.isArray(offer.values) ? offer.values : []
-  return values.reduce((sum, item) => sum + (cents(item?.amount) ?? 0), 0)
+  return values.reduce((sum, item) => sum + (amountOf(item?.amount) ?? 0), 0)
 }
 
 /**
@@ -27,42 +26,29 @@ export function totalValue(offer: OfferNumbers): number {
  */
 export function offerValues(offer: OfferNumbers | null | undefined): Record<string, string> {
   if (!offer) return {}
-  const money = (amount: number | null | undefined) => {
-    const value = cents(amount)
-    return value === null ? undefined : formatOfferMoney(value, offer.currency)
-  }
   const total = totalValue(offer)
+  const months = amountOf(offer.introMonths)
   const values = {
-    introPrice: money(offer.introPrice),
-    introMonths: cents(offer.introMonths) === null ? undefined : String(offer.introMonths),
-    regularPrice: money(offer.regularPrice),
-    total: total > 0 ? money(total) : undefined,
-    name: offer.name ?? undefined,
-    packageName: offer.packageName ?? undefined,
+    introPrice: offerMoney(offer.introPrice, offer),
+    introMonths: months === null ? '' : String(months),
+    regularPrice: offerMoney(offer.regularPrice, offer),
+    total: total > 0 ? offerMoney(total, offer) : '',
   }
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
 /**
- * Formats an amount of the offer. A currency that does not exist must not take the page down.
+ * Formats an amount in the offer's currency.
  *
  * @param amount - cents
- * @returns the amount, or undefined when it cannot be shown truthfully
+ * @returns the amount, or an empty string when it cannot be a price
  */
-export function formatOfferMoney(
-  amount: number | null | undefined,
-  currency: string | null | undefined,
-): string | undefined {
-  if (cents(amount) === null || typeof amount !== 'number') return undefined
-  try {
-    return formatMoney(amount, currency)
-  } catch {
-    return undefined
-  }
+export function offerMoney(amount: number | null | undefined, offer: { currency?: string | null }): string {
+  const cents = amountOf(amount)
+  return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
 }
 
-function cents(amount: unknown): number | null {
-  return typeof amount === 'number' && Number.isFinite(amount) ? amount : null
+/** A whole number that is not negative; anything else cannot be a price or a number of months. */
+function amountOf(amount: unknown): number | null {
+  return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
 }

@@ -1,4 +1,3 @@
-import { stegaClean } from '@sanity/client/stega'
 import { objectsIn } from '@/components/ui/list'
 import type { SiteContent } from '@/lib/content/settings'
 import { AudienceSection } from './audienceSection/AudienceSection'
@@ -14,6 +13,7 @@ import { OfferSection } from './offerSection/OfferSection'
 import { PageIntroSection } from './pageIntroSection/PageIntroSection'
 import { sectionHeading } from './sectionHeading'
 import { ServiceCardsSection } from './serviceCardsSection/ServiceCardsSection'
+import { showsSomething } from './showsSomething'
 import { StatsSection } from './statsSection/StatsSection'
 import { TourVideoSection } from './tourVideoSection/TourVideoSection'
 import type { PageSection, SectionProps } from './types'
@@ -28,7 +28,7 @@ type SectionListProps = {
  * page's, whichever section it stands in; the others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
-  const visible = objectsIn(sections).filter((section) => stegaClean(section.hidden) !== true)
+  const visible = objectsIn(sections).filter((section) => section.hidden !== true && showsSomething(section))
   const titled = visible.find((section) => sectionHeading(section) !== null)
   return visible.map((section, index) => (
     <Section

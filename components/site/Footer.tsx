@@ -21,7 +21,7 @@ export function Footer({ site, year }: FooterProps) {
   const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
   return (
     <footer className="surface-ink no-print">
-      <div className="page-grid gap-y-12 pt-16 pb-10 lg:pt-24">
+      <div className="page-grid gap-y-12 border-t border-rule pt-16 pb-10 lg:pt-24">
         <Text className="col-span-full max-w-[24ch] font-display text-subtitle md:col-span-7 lg:col-span-6">
           {settings?.footerText}
         </Text>

@@ -1,14 +1,20 @@
 /**
- * The objects of an array from the CMS, each with a React key. Anything else in its place (missing,
- * not an array, holes, plain values) is left out: content is never trusted to have the right shape.
+ * The objects of an array from the CMS, each with a React key. Anything else in its place (missing, not an
+ * array, holes, plain values) is left out: content is never trusted to have the right shape.
+ *
+ * @param value - the array
+ * @param texts - names of texts of which an object needs at least one, since without it would leave a hole
  */
 export function objectsIn<Item extends object>(
   value: readonly (Item | null)[] | null | undefined,
+  texts?: readonly (keyof Item)[],
 ): (Item & { key: string })[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((item: Item | null, index) =>
-    item && typeof item === 'object' ? [{ ...item, key: keyOf(item, index) }] : [],
-  )
+  return value.flatMap((item: Item | null, index) => {
+    if (!item || typeof item !== 'object') return []
+    if (texts && !texts.some((name) => isText(item[name]))) return []
+    return [{ ...item, key: keyOf(item, index) }]
+  })
 }
 
 /** The texts of an array from the CMS, each with a React key; empty and other values are left out. */

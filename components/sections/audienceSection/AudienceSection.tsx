@@ -6,11 +6,11 @@ import type { SectionProps } from '../types'
 
 /** Who the membership is for: one large line each, with what it means to them. */
 export function AudienceSection({ section, level }: SectionProps<'audienceSection'>) {
-  const audiences = objectsIn(section.audiences)
+  const audiences = objectsIn(section.audiences, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone">
       <div className="page-grid">
-        <header className="col-span-full grid gap-y-4 pb-12 lg:grid-cols-subgrid">
+        <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
           <Heading level={level} className="text-subtitle text-accent lg:col-span-5">
             {section.heading}
           </Heading>
@@ -23,7 +23,7 @@ export function AudienceSection({ section, level }: SectionProps<'audienceSectio
                 key={audience.key}
                 className="sub-grid col-span-full items-baseline gap-y-4 border-t-2 border-text py-10"
               >
-                <Heading level={below(level)} className="text-title md:col-span-7">
+                <Heading level={below(level, section.heading)} className="text-title md:col-span-7">
                   {audience.title}
                 </Heading>
                 <Text className="max-w-[48ch] text-muted md:col-[8/-1]">{audience.text}</Text>

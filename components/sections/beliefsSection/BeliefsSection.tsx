@@ -6,11 +6,11 @@ import type { SectionProps } from '../types'
 
 /** The beliefs as statements, each a step further in. */
 export function BeliefsSection({ section, level }: SectionProps<'beliefsSection'>) {
-  const beliefs = objectsIn(section.beliefs)
+  const beliefs = objectsIn(section.beliefs, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="deep">
       <div className="page-grid gap-y-14">
-        <header className="col-span-full grid items-end gap-y-4 lg:grid-cols-subgrid">
+        <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
           <Heading level={level} className="text-subtitle text-accent lg:col-span-5">
             {section.heading}
           </Heading>
@@ -20,7 +20,7 @@ export function BeliefsSection({ section, level }: SectionProps<'beliefsSection'
           <ul className="steps-in sub-grid col-span-full gap-y-14">
             {beliefs.map((belief) => (
               <li key={belief.key}>
-                <Heading level={below(level)} className="text-title">
+                <Heading level={below(level, section.heading)} className="text-title">
                   {belief.title}
                 </Heading>
                 <Text className="mt-4 max-w-[46ch] text-lead text-muted">{belief.text}</Text>

@@ -10,7 +10,7 @@ import type { SectionProps } from '../types'
 /** The end of an inner page: what to do next. */
 export function CallToActionSection({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
-  const links = objectsIn(section.links)
+  const links = objectsIn(section.links, ['label'])
   return (
     <SectionShell anchor={section.anchor} surface="amber">
       <div className="page-grid items-end gap-y-10">

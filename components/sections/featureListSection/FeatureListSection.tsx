@@ -6,7 +6,7 @@ import type { SectionProps } from '../types'
 
 /** A list of features beside a heading that stays while the list is read. */
 export function FeatureListSection({ section, level }: SectionProps<'featureListSection'>) {
-  const features = objectsIn(section.features)
+  const features = objectsIn(section.features, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone">
       <div className="page-grid gap-y-12">
@@ -21,10 +21,10 @@ export function FeatureListSection({ section, level }: SectionProps<'featureList
             {features.map((feature) => (
               <li
                 key={feature.key}
-                className="count grid grid-cols-[3rem_1fr] border-t border-rule py-7 before:text-accent md:pe-4"
+                className="count grid grid-cols-[3rem_1fr] border-t border-rule py-7 md:pe-4"
               >
                 <div>
-                  <Heading level={below(level)} className="text-subtitle">
+                  <Heading level={below(level, section.heading)} className="text-subtitle">
                     {feature.title}
                   </Heading>
                   <Text className="mt-3 text-muted">{feature.text}</Text>

@@ -12,7 +12,7 @@ export function GallerySection({ section, level }: SectionProps<'gallerySection'
   return (
     <SectionShell anchor={section.anchor} surface="deep">
       <div className="page-grid gap-y-10">
-        <header className="col-span-full grid items-end gap-y-4 lg:grid-cols-subgrid">
+        <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
           <Heading level={level} className="text-title lg:col-span-6">
             {section.heading}
           </Heading>

@@ -22,6 +22,7 @@ export function MissionSection({ section, level, site }: SectionProps<'missionSe
         <RichText
           value={section.text}
           level={level}
+          heading={section.heading}
           opensInNewTab={site.messages?.accessibility?.opensInNewTab}
           className="col-span-full max-w-[58ch] text-lead md:col-[6/-1] md:row-start-2 lg:col-[7/-1]"
         />

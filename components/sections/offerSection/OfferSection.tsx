@@ -17,7 +17,7 @@ export function OfferSection({ section, level }: SectionProps<'offerSection'>) {
   const { offer } = section
   const heading = sectionHeading(section)
   if (!offer && !heading) return null
-  const subLevel = heading ? below(level) : level
+  const subLevel = below(level, heading)
   return (
     <SectionShell anchor={section.anchor} surface="deep">
       <div className="page-grid gap-y-12">
@@ -31,7 +31,7 @@ export function OfferSection({ section, level }: SectionProps<'offerSection'>) {
             template={offer?.priceLine}
             values={offerValues(offer)}
             emphasis={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
-            className="mt-8 max-w-[26ch] border-t-2 border-text pt-6 text-lead"
+            className="mt-8 border-t-2 border-text pt-6 text-lead"
           />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <CheckoutButton label={section.checkoutLabel} />

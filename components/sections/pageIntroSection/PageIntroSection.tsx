@@ -9,7 +9,7 @@ export function PageIntroSection({ section, level, first }: SectionProps<'pageIn
   return (
     <SectionShell anchor={section.anchor} surface="ink" className="lamp-glow pt-10 pb-section lg:pt-16">
       <div className="page-grid gap-y-12">
-        <div className="z-10 col-span-full lg:col-[1/9] lg:row-start-1 lg:self-end">
+        <div className="col-span-full lg:col-[1/9] lg:row-start-1 lg:self-end">
           <Text className="eyebrow mb-5">{section.eyebrow}</Text>
           <Heading level={level} className="text-display">
             {section.heading}
@@ -22,7 +22,7 @@ export function PageIntroSection({ section, level, first }: SectionProps<'pageIn
           sizes="(min-width: 64rem) 40vw, 100vw"
           aspect={1}
           priority={first}
-          className="col-span-full aspect-3/2 object-cover md:col-[3/-1] lg:col-[8/-1] lg:row-start-1 lg:aspect-4/5"
+          className="col-span-full aspect-3/2 object-cover md:col-[3/-1] lg:col-[9/-1] lg:row-start-1 lg:aspect-4/5"
         />
       </div>
     </SectionShell>

@@ -10,7 +10,7 @@ type Card = NonNullable<NonNullable<Section['cards']>[number]>
 
 /** The services, one after the other, with their pictures on changing sides. */
 export function ServiceCardsSection({ section, level }: SectionProps<'serviceCardsSection'>) {
-  const cards = objectsIn(section.cards)
+  const cards = objectsIn(section.cards, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone">
       <div className="page-grid">
@@ -20,7 +20,7 @@ export function ServiceCardsSection({ section, level }: SectionProps<'serviceCar
         {cards.length > 0 && (
           <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
             {cards.map((card) => (
-              <ServiceCard key={card.key} card={card} level={below(level)} />
+              <ServiceCard key={card.key} card={card} level={below(level, section.heading)} />
             ))}
           </ul>
         )}
@@ -41,7 +41,7 @@ function ServiceCard({ card, level }: { card: Card; level: HeadingLevel }) {
         className="md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
       />
       <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
-        <div className="count before:text-subtitle before:text-accent">
+        <div className="count text-subtitle">
           <Heading level={level} className="mt-2 text-title">
             {card.title}
           </Heading>

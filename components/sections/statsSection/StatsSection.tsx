@@ -6,7 +6,7 @@ import type { SectionProps } from '../types'
 
 /** The studio's record, in figures that carry across a room. */
 export function StatsSection({ section, level }: SectionProps<'statsSection'>) {
-  const stats = objectsIn(section.stats)
+  const stats = objectsIn(section.stats, ['value', 'label'])
   return (
     <SectionShell anchor={section.anchor} surface="ink">
       <div className="page-grid gap-y-10">

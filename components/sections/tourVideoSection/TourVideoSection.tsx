@@ -9,7 +9,7 @@ export function TourVideoSection({ section, level, site, first }: SectionProps<'
   return (
     <SectionShell anchor={section.anchor} surface="ink">
       <div className="page-grid gap-y-8">
-        <header className="col-span-full grid items-end gap-y-4 lg:grid-cols-subgrid">
+        <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
           <Heading level={level} className="text-title lg:col-span-6">
             {section.heading}
           </Heading>

@@ -9,7 +9,7 @@ type NumberedPathProps = {
 
 /** Steps in their order, joined by a line. */
 export function NumberedPath({ steps, level }: NumberedPathProps) {
-  const known = objectsIn(steps)
+  const known = objectsIn(steps, ['title', 'text'])
   if (known.length === 0) return null
   return (
     <ol className="path counted">

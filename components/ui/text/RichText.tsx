@@ -1,13 +1,18 @@
-import { PortableText, type PortableTextComponents } from '@portabletext/react'
-import type { TypedObject } from '@portabletext/types'
+import {
+  PortableText,
+  type PortableTextBlockComponent,
+  type PortableTextComponents,
+} from '@portabletext/react'
 import { type LinkValue, linkHref } from '@/lib/content/links'
 import { ContentLink } from '../link/ContentLink'
-import { below, type HeadingLevel } from './Heading'
+import { isRecord, textBlocksIn } from './blocks'
+import { below, type HeadingLevel, lower } from './Heading'
 
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
   value: unknown
-  /** The level of the heading above: the text's own headings follow below it. */
+  /** The heading above and its level: the text's own headings follow below it. */
+  heading: unknown
   level: HeadingLevel
   opensInNewTab: string | null | undefined
   className?: string
@@ -17,12 +22,16 @@ type RichTextProps = {
  * Portable Text. What this site does not know (blocks, marks, styles, list kinds of another time) shows
  * its text or nothing.
  */
-export function RichText({ value, level, opensInNewTab, className = '' }: RichTextProps) {
+export function RichText({ value, heading, level, opensInNewTab, className = '' }: RichTextProps) {
   const blocks = textBlocksIn(value)
   if (blocks.length === 0) return null
   return (
     <div className={`rich-text ${className}`}>
-      <PortableText value={blocks} components={components(level, opensInNewTab)} onMissingComponent={false} />
+      <PortableText
+        value={blocks}
+        components={components(below(level, heading), opensInNewTab)}
+        onMissingComponent={false}
+      />
     </div>
   )
 }
@@ -31,14 +40,15 @@ function components(
   level: HeadingLevel,
   opensInNewTab: string | null | undefined,
 ): Partial<PortableTextComponents> {
-  const Section = `h${below(level)}` as const
-  const Subsection = `h${below(below(level))}` as const
+  const Section = `h${level}` as const
+  const Subsection = `h${lower(level)}` as const
+  const block: PortableTextBlockComponent = ({ value, children }) => {
+    if (value.style === 'h2') return <Section dir="auto">{children}</Section>
+    if (value.style === 'h3') return <Subsection dir="auto">{children}</Subsection>
+    return <p dir="auto">{children}</p>
+  }
   return {
-    block: ({ value, children }) => {
-      if (value.style === 'h2') return <Section dir="auto">{children}</Section>
-      if (value.style === 'h3') return <Subsection dir="auto">{children}</Subsection>
-      return <p dir="auto">{children}</p>
-    },
+    block,
     list: {
       bullet: ({ children }) => <ul>{children}</ul>,
       number: ({ children }) => <ol>{children}</ol>,
@@ -66,25 +76,6 @@ function components(
   }
 }
 
-/** Blocks of text with spans; the library takes anything else in its place badly. */
-function textBlocksIn(value: unknown): TypedObject[] {
-  if (!Array.isArray(value)) return []
-  let hasSection = false
-  return value.flatMap((block: unknown) => {
-    if (!isRecord(block) || block._type !== 'block') return []
-    const spans = Array.isArray(block.children) ? block.children.filter(isSpan) : []
-    const markDefs = Array.isArray(block.markDefs) ? block.markDefs.filter(isRecord) : []
-    hasSection ||= block.style === 'h2'
-    // A lesser heading that comes first would leave out a level.
-    const style = block.style === 'h3' && !hasSection ? 'h2' : block.style
-    return [{ ...block, _type: 'block', style, children: spans, markDefs }]
-  })
-}
-
-function isSpan(value: unknown): boolean {
-  return isRecord(value) && value._type === 'span' && typeof value.text === 'string'
-}
-
 function asLink(value: unknown): LinkValue {
   if (!isRecord(value)) return {}
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : undefined)
@@ -95,8 +86,4 @@ function asLink(value: unknown): LinkValue {
     topic: text('topic'),
     url: text('url'),
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

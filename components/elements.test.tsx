@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readDocuments } from '@/tests/support/content-variants'
+import { attributes, textOf } from './testSupport/markup'
+import { frame, pages } from './testSupport/page'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+})
+vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+
+const seed = readDocuments()
+const render = (page: string) => pages[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
+
+/** Texts that the specification asks for, in sections 2 and 9, as a reader meets them. */
+const texts: Record<string, readonly string[]> = {
+  home: [
+    'Secure My Spot Now',
+    "What You'll Love",
+    '2-Month Growth Package',
+    '$997/month for the first 2 months, then $1,497/month',
+    'Cancel anytime',
+    'Total value over $6,650',
+    '$1,600',
+    '$1,200',
+    '$1,500',
+    '$750',
+    '$800',
+    '$500',
+    '$300',
+    'valued at $1,000',
+    '8 studio hours per month',
+    '10 social clips per episode',
+    '2 cameras',
+    'Who This Is For',
+    'Klarna',
+    'Afterpay',
+    'Affirm',
+  ],
+  services: [
+    'Professional Recording',
+    'Multi-Camera Video',
+    'Full Post-Production',
+    '2-Month Growth Package',
+    'Total value over $6,650',
+    'Secure My Spot Now',
+  ],
+  studio: ['Book a Tour', 'Book Your Session'],
+  about: ['Our mission', '500+ episodes', '100+ clients', '50M+ views', '24/7 support', 'Secure My Spot Now'],
+  contact: ['Beverly Hills, CA', 'Record', 'Post-production', 'Receive content'],
+  success: ['Return to Homepage'],
+  terms: ['January 2025', '24 hours', 'full refund', 'California'],
+  privacy: ['January 2025'],
+  notFound: ['Oops! Page not found', 'Return to Home'],
+}
+
+describe.each(Object.entries(texts))('%s', (page, expected) => {
+  it.each(expected)('says “%s”', async (text) => {
+    expect(textOf(await render(page))).toContain(text)
+  })
+})
+
+describe('elements', () => {
+  it('plays the promo and the tour behind a poster', async () => {
+    for (const page of ['home', 'studio']) {
+      const html = await render(page)
+      expect(attributes(html, 'aria-label').filter((label) => label.startsWith('Play video: '))).toHaveLength(
+        1,
+      )
+      expect(html).not.toMatch(/<(iframe|video)/)
+    }
+  })
+
+  it('shows three audiences, three beliefs, four stats and three service cards', async () => {
+    expect(headings(await render('home'), 3)).toEqual(
+      expect.arrayContaining(['Entrepreneurs and business owners', 'Coaches and consultants', 'Creators']),
+    )
+    expect(headings(await render('about'), 3)).toHaveLength(3)
+    expect(headings(await render('services'), 3).slice(0, 3)).toEqual([
+      'Professional Recording',
+      'Multi-Camera Video',
+      'Full Post-Production',
+    ])
+  })
+
+  it('hangs twelve captioned pictures in the gallery', async () => {
+    const html = await render('studio')
+    expect(html.match(/<figure>/g)).toHaveLength(12)
+    expect(html.match(/<figcaption/g)).toHaveLength(12)
+    expect(attributes(html, 'alt').filter((alt) => alt === '')).toEqual([])
+  })
+
+  it('leads every checkout button to the contact form, with its topic', async () => {
+    const html = `${await render('home')}${await frame(seed)}`
+    const buttons = [
+      ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot/g),
+    ]
+    expect(buttons.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(buttons.map((button) => button[1]))).toEqual(new Set(['/contact?topic=membership']))
+  })
+
+  it('states the terms of renewal beside the checkout buttons of a page', async () => {
+    for (const page of ['home', 'services', 'about']) {
+      expect(textOf(await render(page))).toContain('$997 for each of the first 2 months, then $1,497 a month')
+    }
+  })
+
+  it('books tours and sessions through the contact form', async () => {
+    const addresses = attributes(await render('studio'), 'href')
+    expect(addresses).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
+  })
+
+  it('has the navigation twice, for large and small screens, and the legal pages in the footer', async () => {
+    const addresses = attributes(await frame(seed), 'href')
+    for (const path of ['/services', '/studio', '/about', '/contact']) {
+      expect(addresses.filter((address) => address === path)).toHaveLength(2)
+    }
+    expect(addresses).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
+  })
+
+  it('opens and closes the menu without a script', async () => {
+    const html = await frame(seed)
+    expect(html).toMatch(/<button type="button" popoverTarget="site-menu"/i)
+    expect(html).toMatch(/popoverTargetAction="hide"/i)
+    expect(html).toMatch(/<div id="site-menu" popover="auto"/)
+  })
+})
+
+function headings(html: string, level: number): string[] {
+  return [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, 'g'))].map((match) =>
+    textOf(match[1] ?? ''),
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  bare,
+  type ContentDocument,
+  empty,
+  hostile,
+  longWords,
+  minimal,
+  pseudoLocalise,
+  readDocuments,
+  rightToLeft,
+} from '@/tests/support/content-variants'
+import { attributes, emptyElements, headingLevels } from './testSupport/markup'
+import { frame, pages } from './testSupport/page'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+})
+vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+
+const seed = readDocuments()
+
+/** Every state in which content may be; each page must come out whole. */
+const variants: Record<string, readonly ContentDocument[]> = {
+  seed,
+  minimal: minimal(seed),
+  'pseudo-localised': pseudoLocalise(seed),
+  'long words': longWords(seed),
+  'right to left': rightToLeft(seed),
+  hostile: hostile(seed),
+  'empty texts': empty(seed, 'blank'),
+  'absent fields': empty(seed, 'absent'),
+  'null fields': empty(seed, 'null'),
+  'bare documents': bare(seed),
+  'no documents': [],
+}
+
+const withTexts = new Set(['seed', 'minimal', 'pseudo-localised', 'long words', 'right to left', 'hostile'])
+
+describe.each(Object.entries(variants))('%s', (variant, documents) => {
+  it.each(Object.entries(pages))('%s renders whole', async (_name, render) => {
+    const html = await render(documents)
+    expect(emptyElements(html)).toEqual([])
+    expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
+    expect(attributes(html, 'src').filter((src) => src === '')).toEqual([])
+    const levels = headingLevels(html)
+    expect(levels.filter((level) => level === 1)).toHaveLength(withTexts.has(variant) ? 1 : 0)
+    const skipped = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+    expect(skipped).toEqual([])
+  })
+
+  it('has header and footer whole', async () => {
+    const html = await frame(documents)
+    expect(emptyElements(html)).toEqual([])
+    expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
+  })
+})
+
+describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))(
+  '%s',
+  (_variant, documents) => {
+    it.each(['home', 'services', 'studio', 'about'])(
+      'leaves no space for empty sections on %s',
+      async (name) => {
+        expect(await pages[name]?.(documents)).toBe('')
+      },
+    )
+  },
+)
+
+describe('hostile content', () => {
+  const documents = variants.hostile ?? []
+
+  it.each([...Object.entries(pages), ['frame', frame] as const])(
+    'gets nothing to run on %s',
+    async (_name, render) => {
+      const html = await render(documents)
+      const addresses = [...attributes(html, 'href'), ...attributes(html, 'src')]
+      expect(
+        addresses.filter(
+          (address) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(address),
+        ),
+      ).toEqual([])
+      expect(html).not.toMatch(/<script|<img src=x/)
+    },
+  )
+})

@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { RichText } from './RichText'
+
+const block = (text: string, more: object = {}) => ({
+  _type: 'block',
+  _key: text,
+  style: 'normal',
+  markDefs: [],
+  children: [{ _type: 'span', _key: 's', text, marks: [] }],
+  ...more,
+})
+
+const render = (value: unknown, heading: unknown = 'Heading') =>
+  renderToStaticMarkup(<RichText value={value} heading={heading} level={1} opensInNewTab="new tab" />)
+
+describe('RichText', () => {
+  it('sets headings below the one above', () => {
+    const value = [block('A', { style: 'h2' }), block('B', { style: 'h3' })]
+    expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
+    expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
+  })
+
+  it('leaves out no level when a smaller heading comes first', () => {
+    expect(render([block('B', { style: 'h3' }), block('A', { style: 'h2' })])).toMatch(
+      /<h2[^>]*>B.*<h2[^>]*>A/,
+    )
+  })
+
+  it('keeps the text of styles, marks and lists that it does not know', () => {
+    const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
+    const html = render([
+      block('styled', { style: 'h1' }),
+      block('m', marked),
+      block('listed', { listItem: 'odd' }),
+    ])
+    expect(html).toMatch(/<p[^>]*>styled<\/p>/)
+    expect(html).toContain('marked')
+    expect(html).toMatch(/<li[^>]*>listed<\/li>/)
+    expect(html).not.toContain('<h1')
+  })
+
+  it('shows the text of links that cannot be trusted, without the link', () => {
+    const link = (markDef: object) => ({
+      markDefs: [{ _key: 'l', ...markDef }],
+      children: [{ _type: 'span', text: 'here', marks: ['l'] }],
+    })
+    const html = render([
+      block('a', link({ _type: 'textLink', kind: 'url', url: 'javascript:alert(1)' })),
+      block('b', link({ _type: 'link', href: 'javascript:alert(1)' })),
+      block('c', link({ _type: 'unknown', url: 'https://example.com' })),
+    ])
+    expect(html.match(/here/g)).toHaveLength(3)
+    expect(html).not.toContain('<a')
+  })
+
+  it('says that a link leaves the site', () => {
+    const html = render([
+      block('a', {
+        markDefs: [{ _key: 'l', _type: 'textLink', kind: 'url', url: 'https://example.com/' }],
+        children: [{ _type: 'span', text: 'there', marks: ['l'] }],
+      }),
+    ])
+    expect(html).toContain('<a href="https://example.com/" target="_blank" rel="noopener noreferrer">there')
+    expect(html).toContain('new tab')
+  })
+
+  it('comes to an end with any list level', () => {
+    const html = render([
+      block('one', { listItem: 'bullet', level: 1e308 }),
+      block('two', { listItem: 'bullet', level: 7 }),
+      block('three', { listItem: 'number', level: -1 }),
+    ])
+    expect(html.match(/<li/g)).toHaveLength(3)
+    expect(html).not.toMatch(/<li[^>]*><\/li>/)
+  })
+
+  it.each([null, undefined, 'text', 7, {}, [], [null, 'text', { _type: 'image' }, block('')]])(
+    'renders nothing for %j',
+    (value) => {
+      expect(render(value)).toBe('')
+    },
+  )
+})
