@@ -15,6 +15,8 @@ export type TestCloud = LocalCloud & {
   client(token?: string): SanityClient
   /** Stops and starts it again on the same data and ports. */
   restart(): Promise<TestCloud>
+  /** The same on other ports. */
+  move(): Promise<TestCloud>
   /** Stops it and deletes its data. */
   dispose(): Promise<void>
 }
@@ -51,6 +53,10 @@ function wrap(cloud: LocalCloud, lines: string[]): TestCloud {
       await cloud.close()
       return wrap(await startLocalCloud(cloud.config, (line) => lines.push(line)), lines)
     },
+    async move() {
+      await cloud.close()
+      return startSomewhere(cloud.config.dataDir, lines)
+    },
     async dispose() {
       await cloud.close()
       rmSync(cloud.config.dataDir, { recursive: true, force: true })
@@ -58,10 +64,7 @@ function wrap(cloud: LocalCloud, lines: string[]): TestCloud {
   }
 }
 
-/** A local cloud on free ports with an empty data folder of its own. */
-export async function startTestCloud(): Promise<TestCloud> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'local-cloud-'))
-  const lines: string[] = []
+async function startSomewhere(dataDir: string, lines: string[]): Promise<TestCloud> {
   for (let tries = 0; ; tries++) {
     const portBase = 20_000 + 25 * Math.floor(Math.random() * 1000)
     const config: CloudConfig = { dataDir, portBase, siteOrigin: 'http://localhost:3999' }
@@ -71,6 +74,11 @@ export async function startTestCloud(): Promise<TestCloud> {
       if (!(error instanceof StartError) || tries > 20) throw error
     }
   }
+}
+
+/** A local cloud on free ports with an empty data folder of its own. */
+export function startTestCloud(): Promise<TestCloud> {
+  return startSomewhere(mkdtempSync(join(tmpdir(), 'local-cloud-')), [])
 }
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }

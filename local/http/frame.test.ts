@@ -173,7 +173,7 @@ describe('starting', () => {
   })
 
   test('on a taken port says so in one sentence, and exits with 1', async () => {
-    const child = startProcess({ LOCAL_PORT_BASE: String(cloud.config.portBase - 1) })
+    const child = startProcess({ LOCAL_PORT_BASE: String(cloud.config.portBase) })
     const [code] = await once(child.process, 'close')
     expect(code).toBe(1)
     expect(child.output().trim()).toBe(
@@ -189,7 +189,9 @@ describe('starting', () => {
   })
 
   test('prints one line when ready, and stops cleanly with a stream open', async () => {
-    const portBase = cloud.config.portBase + 40
+    const spare = await startTestCloud()
+    const { portBase } = spare.config
+    await spare.dispose()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')
     expect(child.output()).toBe(`local cloud ready on http://localhost:${portBase}\n`)

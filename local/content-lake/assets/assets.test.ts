@@ -103,9 +103,7 @@ describe('an uploaded picture', () => {
 
   test('is found again when the ports have changed', async () => {
     const { _id } = await client().assets.upload('image', photo)
-    await cloud.close()
-    cloud.config.portBase += 30
-    cloud = await cloud.restart()
+    cloud = await cloud.move()
     const url = await client().fetch<string>('*[_id == $_id][0].url', { _id })
     expect(url).toContain(`http://localhost:${cloud.config.portBase + 1}/images/`)
     expect((await fetch(url)).status).toBe(200)

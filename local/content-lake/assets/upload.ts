@@ -51,9 +51,8 @@ function extensionIn(filename: string | undefined): string | undefined {
 }
 
 async function describeImage({ c, received, dataset, filename }: Upload): Promise<Described> {
-  const { extension, mimeType, width, height, metadata } = await inspectImage(
-    received.path,
-    wantedMetadata(c),
+  const { extension, mimeType, width, height, metadata } = await inspecting.run(() =>
+    inspectImage(received.path, wantedMetadata(c)),
   )
   const claimed = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // A bitmap's type is simply corrected; a drawing can carry scripts, so nobody may pass it off as a bitmap.
