@@ -127,12 +127,17 @@ export function documentEvents(
   page: { limit: number; cursor?: string },
 ): { events: DocumentEvent[]; nextCursor: string } {
   const ids = [...new Set([id, publishedIdOf(id), ...(isVersionId(id) ? [] : [draftIdOf(id)])])]
-  const before = page.cursor ? Number.parseInt(page.cursor, 10) : Number.MAX_SAFE_INTEGER
+  const { limit, cursor } = page
   const events: DocumentEvent[] = []
-  const transactions = dataset.storage.transactionsOf(ids, { to: before - 1, reverse: true })
-  for (const transaction of transactions) {
-    events.push(...eventsOf(transaction, dataset, id))
-    if (events.length >= page.limit) return { events, nextCursor: `${transaction.sequence}` }
+  let to = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
+  while (true) {
+    const range = { to, reverse: true, limit, lifecycleOf: publishedIdOf(id) }
+    const transactions = dataset.storage.transactionsOf(ids, range)
+    for (const transaction of transactions) {
+      events.push(...eventsOf(transaction, dataset, id))
+      if (events.length >= limit) return { events, nextCursor: `${transaction.sequence}` }
+      to = transaction.sequence - 1
+    }
+    if (transactions.length < limit) return { events, nextCursor: '' }
   }
-  return { events, nextCursor: '' }
 }

@@ -38,6 +38,8 @@ export type HistoryRange = {
   authors?: string[]
   reverse?: boolean
   limit?: number
+  /** Only changes that created or deleted a document, and all changes of this one. */
+  lifecycleOf?: string
 }
 
 function text(value: unknown): string {
@@ -161,16 +163,27 @@ export class Storage {
   transactionsOf(documentIds: string[], range: HistoryRange = {}): CommittedTransaction[] {
     const marks = (values: unknown[]) => values.map(() => '?').join(', ')
     const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff' } = range
-    const { authors = [], limit = -1 } = range
+    const { authors = [], limit = -1, lifecycleOf } = range
+    const lifecycle =
+      lifecycleOf === undefined ? '' : 'AND (document_id = ? OR before IS NULL OR after IS NULL)'
     const rows = this.db
       .prepare(
         `SELECT * FROM transactions
-         WHERE sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks(documentIds)}))
+         WHERE sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks(documentIds)}) ${lifecycle})
          AND sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
          ${authors.length > 0 ? `AND identity IN (${marks(authors)})` : ''}
          ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
-      .all(...documentIds, from, to, since, until, ...authors, limit)
+      .all(
+        ...documentIds,
+        ...(lifecycleOf === undefined ? [] : [lifecycleOf]),
+        from,
+        to,
+        since,
+        until,
+        ...authors,
+        limit,
+      )
     return rows.map((row) => this.transactionFrom(row))
   }
 
