@@ -42,7 +42,8 @@ export class AccountStore {
   constructor(file: string) {
     this.db = new DatabaseSync(file)
     try {
-      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+      // What is written survives the process being killed; only a power cut can lose the last moment.
+      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
     } catch (error) {
