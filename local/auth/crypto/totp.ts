@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sameSecret } from './compare.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const PERIOD = 30
+const SECRET_BYTES = 20
+
+/** Base32 without padding (RFC 4648), as authenticator apps read secrets. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)])
+    .join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** A new shared secret: 160 random bits in base32. */
+export function totpSecret(): string {
+  return toBase32(randomBytes(SECRET_BYTES))
+}
+
+/** The six digits that a secret stands for in the given half minute since 1970 (RFC 6238, SHA-1). */
+export function totpCode(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 0x0f
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Whether a code belongs to the secret now, or up to half a minute earlier or later, since clocks differ. */
+export function isTotpCode(secret: string, code: string, now: Date): boolean {
+  const step = Math.floor(now.getTime() / 1000 / PERIOD)
+  return [step - 1, step, step + 1].map((at) => sameSecret(totpCode(secret, at), code)).some(Boolean)
+}
+
+/** The address that a QR code hands to authenticator apps (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
+export function totpUri(issuer: string, account: string, secret: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const query = new URLSearchParams({
+    algorithm: 'SHA1',
+    digits: '6',
+    issuer,
+    period: String(PERIOD),
+    secret,
+  })
+  return `otpauth://totp/${label}?${query}`
+}

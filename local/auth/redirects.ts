@@ -1,0 +1,64 @@
+import { isLoopback } from '../config.ts'
+import type { AuthConfig } from './config.ts'
+import type { Auth, AuthRequest } from './context.ts'
+
+const SPECIAL = /[.+^$()|[\]\\/]/
+
+/**
+ * A pattern of the redirect allow list as a regular expression: `*` and `?` stop at dots and slashes, `**` doesn't,
+ * `{a,b}` is a choice (https://supabase.com/docs/guides/auth/redirect-urls).
+ */
+function patternExpression(pattern: string): RegExp {
+  let source = ''
+  let choices = 0
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern[at] ?? ''
+    if (pattern.startsWith('**', at)) {
+      source += '.*'
+      at += 1
+    } else if (char === '*') source += '[^./]*'
+    else if (char === '?') source += '[^./]'
+    else if (char === '{') {
+      source += '(?:'
+      choices += 1
+    } else if (char === '}' && choices > 0) {
+      source += ')'
+      choices -= 1
+    } else if (char === ',' && choices > 0) source += '|'
+    else source += SPECIAL.test(char) || char === '{' || char === '}' ? `\\${char}` : char
+  }
+  return new RegExp(`^${source}${')'.repeat(choices)}$`, 's')
+}
+
+/** Whether links in e-mails may lead to an address: the site's own origin, another of this machine, or one listed. */
+export function isAllowedRedirect(config: AuthConfig, address: string | undefined): address is string {
+  if (!address) return false
+  const site = URL.parse(config.siteUrl)
+  const target = URL.parse(address)
+  if (!site || !target || target.username || target.password) return false
+  const samePort = site.port === target.port || isLoopback(target.hostname)
+  if (site.protocol === target.protocol && site.hostname === target.hostname && samePort) return true
+  if (/^\d+$|^\[/.test(target.hostname) || /^\d+(\.\d+){3}$/.test(target.hostname)) {
+    return ['http:', 'https:'].includes(target.protocol) && isLoopback(target.hostname)
+  }
+  if (
+    ['http:', 'https:'].includes(target.protocol) &&
+    !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(target.hostname)
+  ) {
+    return false
+  }
+  if (['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(target.protocol)) return false
+  const withoutFragment = address.split('#', 1)[0] ?? ''
+  return config.redirectAllowList.some((pattern) => patternExpression(pattern).test(withoutFragment))
+}
+
+/** The first allowed address of those a request names (`redirect_to`, Referer), else the site. */
+export function chooseRedirect(config: AuthConfig, candidates: (string | undefined)[]): string {
+  return candidates.find((candidate) => isAllowedRedirect(config, candidate)) ?? config.siteUrl
+}
+
+/** Where the links of a request's e-mails lead in the end. */
+export function redirectOf(auth: Auth, c: AuthRequest): string {
+  const candidates = [c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('referer')]
+  return chooseRedirect(auth.config(), candidates)
+}

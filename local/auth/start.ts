@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Inbox } from '../mail/inbox.ts'
+import { Database } from '../postgres/database.ts'
+import { migrate } from '../postgres/migrate.ts'
+import type { Clock } from './clock.ts'
+import { type AuthConfig, changeConfig } from './config.ts'
+import type { Auth, AuthEnvironment } from './context.ts'
+import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
+import { createSupabaseApp } from './gateway.ts'
+import type { ApiKeys } from './keys/api-keys.ts'
+import { SigningKeys } from './keys/signing-keys.ts'
+import { RateLimits } from './rate-limits.ts'
+
+/** How far answers that may not tell by their time are spread. Milliseconds. */
+const ANSWER_GRID = 100
+
+export type AuthOptions = {
+  /** A Postgres that has a hosted project's roles (local/postgres). */
+  databaseUrl: string
+  /** Where the signing keys live. */
+  dataDir: string
+  /** `http://localhost:4002`: the Supabase port as callers name it. */
+  apiUrl: string
+  apiKeys: ApiKeys
+  config: AuthConfig
+  inbox: Inbox
+  clock?: Clock
+  log?: (line: string) => void
+  /** Cheaper hashes, for tests. */
+  hashingCost?: HashingCost
+  /** 0 answers at once, for tests. */
+  answerGrid?: number
+}
+
+/** Auth that is ready to be served. */
+export type StartedAuth = {
+  /** The application behind the Supabase port. */
+  app: Hono<AuthEnvironment>
+  config: () => AuthConfig
+  /** Changes settings while it runs. Throws a StartError that names a setting that is unknown or wrong. */
+  configure(changes: Record<string, unknown>): AuthConfig
+  /** The legacy `anon` and `service_role` keys. */
+  legacyKeys: { anon: string; serviceRole: string }
+  signingKeys: SigningKeys
+  passwords: PasswordHasher
+  limits: RateLimits
+  /** Removes every user and with them all that is theirs. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Prepares the database and the keys, and answers the application. */
+export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
+  const clock = options.clock ?? (() => new Date())
+  const log = options.log ?? (() => {})
+  let config = options.config
+  const database = new Database(options.databaseUrl, log)
+  try {
+    await migrate(database, 'auth', join(import.meta.dirname, 'migrations'))
+    const keys = await SigningKeys.open(join(options.dataDir, 'auth', 'signing-keys.json'), clock)
+    const limits = new RateLimits(() => config, clock)
+    const auth: Auth = {
+      config: () => config,
+      clock,
+      database,
+      inbox: options.inbox,
+      keys,
+      apiKeys: options.apiKeys,
+      passwords: new PasswordHasher(options.hashingCost),
+      limits,
+      externalUrl: `${options.apiUrl}/auth/v1`,
+      answerGrid: options.answerGrid ?? ANSWER_GRID,
+      log,
+    }
+    return {
+      app: createSupabaseApp(auth),
+      config: () => config,
+      configure: (changes) => {
+        config = changeConfig(config, changes)
+        return config
+      },
+      legacyKeys: { anon: await keys.legacyKey('anon'), serviceRole: await keys.legacyKey('service_role') },
+      signingKeys: keys,
+      passwords: auth.passwords,
+      limits,
+      reset: async () => {
+        limits.clear()
+        await database.transaction(async (sql) => {
+          await sql('truncate auth.users, auth.flow_state, local_cloud.mail_intervals cascade')
+        })
+      },
+      close: () => database.close(),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../postgres/database.ts'
+import { secondsAfter } from '../clock.ts'
+import type { AuthConfig } from '../config.ts'
+import { refreshToken } from '../crypto/codes.ts'
+import type { AssuranceLevel, SessionRow } from './types.ts'
+
+/** Who asks, as far as a session remembers it. */
+export type Client = { userAgent: string | undefined; ip: string }
+
+export type RefreshTokenRow = {
+  id: string
+  token: string
+  user_id: string
+  revoked: boolean
+  updated_at: Date
+  parent: string | null
+  session_id: string
+}
+
+/** How somebody proved who they are, and when. */
+export type AmrClaim = { authentication_method: string; updated_at: Date }
+
+/** Starts a session. */
+export async function createSession(
+  sql: Sql,
+  userId: string,
+  client: Client,
+  now: Date,
+): Promise<SessionRow> {
+  const [session] = await sql<SessionRow>(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, user_agent, ip)
+     values ($1, $2, $3, $3, $4, $5) returning *`,
+    [randomUUID(), userId, now, client.userAgent ?? null, client.ip],
+  )
+  if (!session) throw new Error('The new session was not returned')
+  return session
+}
+
+/** The session with this id; locked until the transaction ends when `lock` is set. */
+export async function findSession(sql: Sql, id: string, lock = false): Promise<SessionRow | undefined> {
+  const [session] = await sql<SessionRow>(
+    `select * from auth.sessions where id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return session
+}
+
+/** Notes how the session's holder proved who they are. */
+export async function addAmrClaim(sql: Sql, sessionId: string, method: string, now: Date): Promise<void> {
+  await sql(
+    `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $2, $3)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, now, method],
+  )
+}
+
+/** The session's proofs, the latest first. */
+export function amrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
+  return sql<AmrClaim>(
+    'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
+    [sessionId],
+  )
+}
+
+/** Sets how sure a session is, and by which factor. */
+export async function setAssurance(
+  sql: Sql,
+  sessionId: string,
+  aal: AssuranceLevel,
+  factorId: string | null,
+  now: Date,
+): Promise<void> {
+  await sql('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [
+    sessionId,
+    aal,
+    factorId,
+    now,
+  ])
+}
+
+/** Notes who refreshed a session, and when. */
+export async function touchSession(sql: Sql, sessionId: string, client: Client, now: Date): Promise<void> {
+  await sql(
+    'update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1',
+    [sessionId, now, client.userAgent ?? null, client.ip],
+  )
+}
+
+/** Ends sessions of a user: all, only `only`, all but `except`, or those below an assurance level. */
+export async function endSessions(
+  sql: Sql,
+  userId: string,
+  which: { only?: string; except?: string; below?: AssuranceLevel } = {},
+): Promise<void> {
+  await sql(
+    `delete from auth.sessions where user_id = $1 and ($2::uuid is null or id = $2)
+       and ($3::uuid is null or id <> $3) and ($4::text is null or aal < $4)`,
+    [userId, which.only ?? null, which.except ?? null, which.below ?? null],
+  )
+}
+
+/** Why a session is over although it exists; undefined when it isn't. */
+export function whyOver(
+  session: SessionRow,
+  config: AuthConfig,
+  now: Date,
+): 'expired' | 'inactive' | undefined {
+  if (session.not_after && now > session.not_after) return 'expired'
+  const { sessionTimebox, sessionInactivity } = config
+  if (sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)) return 'expired'
+  const active = session.refreshed_at ?? session.created_at
+  return sessionInactivity > 0 && now > secondsAfter(active, sessionInactivity) ? 'inactive' : undefined
+}
+
+/** Adds a refresh token to a session; `parent` is the one it replaces. */
+export async function addRefreshToken(
+  sql: Sql,
+  session: SessionRow,
+  parent: string | undefined,
+  now: Date,
+): Promise<string> {
+  const token = refreshToken()
+  await sql(
+    `insert into auth.refresh_tokens (token, user_id, session_id, parent, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [token, session.user_id, session.id, parent ?? null, now],
+  )
+  return token
+}
+
+/** A refresh token, used or not; locked when `lock` is set. */
+export async function findRefreshToken(
+  sql: Sql,
+  token: string,
+  lock = false,
+): Promise<RefreshTokenRow | undefined> {
+  const [row] = await sql<RefreshTokenRow>(
+    `select * from auth.refresh_tokens where token = $1 ${lock ? 'for update' : ''}`,
+    [token],
+  )
+  return row
+}
+
+/** The token that a session can be refreshed with now. */
+export async function activeRefreshToken(sql: Sql, sessionId: string): Promise<RefreshTokenRow | undefined> {
+  const [row] = await sql<RefreshTokenRow>(
+    'select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+    [sessionId],
+  )
+  return row
+}
+
+/** Replaces a session's token by a new one. */
+export async function swapRefreshToken(
+  sql: Sql,
+  session: SessionRow,
+  token: string | undefined,
+  now: Date,
+): Promise<string> {
+  await sql(
+    'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
+    [session.id, now],
+  )
+  return addRefreshToken(sql, session, token, now)
+}
+
+/** Revokes all tokens of a session for good: none of them counts as used just now. */
+export async function revokeTokenFamily(sql: Sql, sessionId: string): Promise<void> {
+  await sql("update auth.refresh_tokens set revoked = true, updated_at = 'epoch' where session_id = $1", [
+    sessionId,
+  ])
+}

@@ -1,0 +1,78 @@
+/** Free-form data of a user: `user_metadata` is the user's own, `app_metadata` the application's. */
+export type Metadata = Record<string, unknown>
+
+/** A row of `auth.users`, as far as the service reads it. */
+export type UserRow = {
+  id: string
+  aud: string | null
+  role: string | null
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata | null
+  raw_user_meta_data: Metadata | null
+  created_at: Date | null
+  updated_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  confirmed_at: Date | null
+  banned_until: Date | null
+  deleted_at: Date | null
+  is_sso_user: boolean
+  is_anonymous: boolean
+}
+
+/** A row of `auth.identities`: one way in which a user signs in. */
+export type IdentityRow = {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: Date | null
+  created_at: Date | null
+  updated_at: Date | null
+  email: string | null
+}
+
+/** A row of `auth.mfa_factors`: a second factor. */
+export type FactorRow = {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: string
+  status: 'unverified' | 'verified'
+  created_at: Date
+  updated_at: Date
+  secret: string | null
+  phone: string | null
+  last_challenged_at: Date | null
+}
+
+/** A user with what belongs to it. */
+export type User = UserRow & { identities: IdentityRow[]; factors: FactorRow[] }
+
+/** How sure one can be of who holds a session. */
+export type AssuranceLevel = 'aal1' | 'aal2'
+
+/** A row of `auth.sessions`. */
+export type SessionRow = {
+  id: string
+  user_id: string
+  created_at: Date
+  updated_at: Date
+  factor_id: string | null
+  aal: AssuranceLevel
+  not_after: Date | null
+  refreshed_at: Date | null
+  user_agent: string | null
+  ip: string | null
+}

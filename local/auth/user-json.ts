@@ -1,0 +1,67 @@
+import type { FactorRow, IdentityRow, User } from './store/types.ts'
+
+/** Leaves out what isn't set, as the service does for times. */
+function present(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+}
+
+/** An identity as clients read it: `id` is the provider's, `identity_id` the row's. */
+export function identityJson(identity: IdentityRow): Record<string, unknown> {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...present({ last_sign_in_at: identity.last_sign_in_at }),
+    created_at: identity.created_at,
+    updated_at: identity.updated_at,
+    ...present({ email: identity.email }),
+  }
+}
+
+/** A second factor as clients read it, without its secret. */
+export function factorJson(factor: FactorRow): Record<string, unknown> {
+  return {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    ...present({ friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    phone: factor.phone ?? '',
+    last_challenged_at: factor.last_challenged_at,
+  }
+}
+
+/** A user as clients read it (https://supabase.com/docs/guides/auth/users). */
+export function userJson(user: User): Record<string, unknown> {
+  return {
+    id: user.id,
+    aud: user.aud ?? '',
+    role: user.role ?? '',
+    email: user.email ?? '',
+    ...present({ email_confirmed_at: user.email_confirmed_at, invited_at: user.invited_at }),
+    phone: user.phone ?? '',
+    ...present({
+      phone_confirmed_at: user.phone_confirmed_at,
+      confirmation_sent_at: user.confirmation_sent_at,
+      confirmed_at: user.confirmed_at,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.email_change,
+      email_change_sent_at: user.email_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
+      last_sign_in_at: user.last_sign_in_at,
+    }),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorJson) } : {}),
+    identities: user.identities.map(identityJson),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    ...present({ banned_until: user.banned_until, deleted_at: user.deleted_at }),
+    is_anonymous: user.is_anonymous,
+  }
+}

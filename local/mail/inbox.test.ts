@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Inbox, type OutgoingMail } from './inbox.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inbox-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function mail(to: string, subject: string): OutgoingMail {
+  const from = 'noreply@local.test'
+  return {
+    source: 'auth',
+    kind: 'recovery',
+    from,
+    to,
+    subject,
+    html: '<p>Hi</p>',
+    text: 'Hi',
+    details: { a: 1 },
+  }
+}
+
+test('keeps messages across restarts, newest first, and finds them by recipient', () => {
+  const file = join(folder, 'deep', 'mail.sqlite')
+  const first = new Inbox(file)
+  first.deliver(mail('Ada@example.com', 'one'), new Date('2030-01-01T00:00:00Z'))
+  first.deliver(mail('bob@example.com', 'two'))
+  first.close()
+  const again = new Inbox(file)
+  expect(again.list().map(({ subject }) => subject)).toEqual(['two', 'one'])
+  const [found] = again.list({ to: 'ada@EXAMPLE.com' })
+  expect(found).toMatchObject({
+    subject: 'one',
+    to: 'Ada@example.com',
+    receivedAt: '2030-01-01T00:00:00.000Z',
+  })
+  expect(again.get(found?.id ?? '')).toEqual(found)
+  again.clear()
+  expect(again.list()).toEqual([])
+  again.close()
+})
+
+test('tells listeners, and forgets the oldest beyond its size', () => {
+  const inbox = new Inbox(':memory:', 2)
+  const heard: string[] = []
+  const stop = inbox.subscribe(({ subject }) => heard.push(subject))
+  for (const subject of ['a', 'b', 'c']) inbox.deliver(mail('x@example.com', subject))
+  stop()
+  inbox.deliver(mail('x@example.com', 'd'))
+  expect(heard).toEqual(['a', 'b', 'c'])
+  expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])
+  inbox.close()
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Which vendor would have sent a message. */
+export type MailSource = 'auth' | 'emailjs'
+
+/** A message on its way to the inbox. */
+export type OutgoingMail = {
+  source: MailSource
+  /** What it is for, in the vendor's words: `confirmation`, `recovery`, a template's id. */
+  kind: string
+  from: string
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  /** What programs may want to read without parsing the message: codes, hashes, parameters. */
+  details?: Record<string, unknown>
+}
+
+/** A message in the inbox. */
+export type Mail = OutgoingMail & { id: string; receivedAt: string }
+
+type Row = Record<string, unknown>
+
+function fromRow(row: Row): Mail {
+  const mail: Mail = JSON.parse(String(row.message))
+  return { ...mail, id: String(row.id), receivedAt: String(row.received_at) }
+}
+
+/**
+ * Where the e-mails of all vendors land: nothing leaves this machine. Messages survive restarts; the oldest go when
+ * there are very many.
+ */
+export class Inbox {
+  private readonly database: DatabaseSync
+  private readonly listeners = new Set<(mail: Mail) => void>()
+  private readonly keep: number
+
+  /** `file` is an SQLite file, or `:memory:`; `keep` is how many messages it holds at most. */
+  constructor(file: string, keep = 5000) {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    this.keep = keep
+    this.database = new DatabaseSync(file)
+    this.database.exec(`
+      pragma journal_mode = wal;
+      create table if not exists mails (
+        sequence integer primary key autoincrement,
+        id text not null unique,
+        received_at text not null,
+        recipient text not null,
+        message text not null
+      );
+      create index if not exists mails_recipient on mails (recipient, sequence);
+    `)
+  }
+
+  /** Puts a message into the inbox. `at` is when it arrives. */
+  deliver(mail: OutgoingMail, at: Date = new Date()): Mail {
+    const arrived: Mail = { ...mail, id: randomUUID(), receivedAt: at.toISOString() }
+    this.database
+      .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
+      .run(arrived.id, arrived.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
+    this.database
+      .prepare('delete from mails where sequence <= (select max(sequence) from mails) - ?')
+      .run(this.keep)
+    for (const listener of this.listeners) listener(arrived)
+    return arrived
+  }
+
+  /** The latest messages, the newest first; only those to one address when `to` is given. */
+  list(options: { to?: string; limit?: number } = {}): Mail[] {
+    const { to, limit = 100 } = options
+    const rows =
+      to === undefined
+        ? this.database.prepare('select * from mails order by sequence desc limit ?').all(limit)
+        : this.database
+            .prepare('select * from mails where recipient = ? order by sequence desc limit ?')
+            .all(to.toLowerCase(), limit)
+    return rows.map(fromRow)
+  }
+
+  /** One message. */
+  get(id: string): Mail | undefined {
+    const row = this.database.prepare('select * from mails where id = ?').get(id)
+    return row ? fromRow(row) : undefined
+  }
+
+  /** Calls back with every message that arrives from now on, until the returned function is called. */
+  subscribe(listener: (mail: Mail) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Empties the inbox. */
+  clear(): void {
+    this.database.exec('delete from mails')
+  }
+
+  /** Closes the file. */
+  close(): void {
+    this.database.close()
+  }
+}

@@ -1,0 +1,27 @@
+-- What a hosted project has before anybody's first migration: the roles of the API and what they may reach.
+-- https://supabase.com/docs/guides/database/postgres/roles
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    create role supabase_auth_admin nologin noinherit createrole;
+  end if;
+end
+$$;
+
+create schema if not exists extensions;
+grant usage on schema public, extensions to anon, authenticated, service_role;
+
+-- As on a hosted project, row-level security alone stands between the public roles and a table of the public schema.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { StartError } from '../config.ts'
+import { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const HOST = '127.0.0.1'
+const MAX_CONNECTIONS = 50
+
+/** A Postgres that is serving, with the roles of a hosted project. */
+export type PostgresServer = { url: string; close(): Promise<void> }
+
+export type PostgresOptions = {
+  /** The database lives in `postgres` below this folder; without it, in memory. */
+  dataDir?: string
+  port: number
+  /** An archive made by `PGlite.dumpDataDir` to start from (in memory only). */
+  snapshot?: Blob
+  log?: (line: string) => void
+}
+
+/** Takes the port, so that no second process opens the same files. Throws a StartError when it is taken. */
+function reserve(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error) => {
+      const taken = 'code' in error && error.code === 'EADDRINUSE'
+      const sentence = `Port ${port} is taken: stop what listens on it, or set LOCAL_PORT_BASE to another number.`
+      reject(taken ? new StartError(sentence) : error)
+    })
+    server.listen({ host: HOST, port, exclusive: true }, () => resolve(server))
+  })
+}
+
+function release(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function open(options: PostgresOptions): Promise<PGlite> {
+  if (!options.dataDir) return PGlite.create(options.snapshot ? { loadDataDir: options.snapshot } : {})
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  return PGlite.create({ dataDir: join(options.dataDir, 'postgres') })
+}
+
+/**
+ * Serves PGlite on `127.0.0.1:port` through its protocol socket, and gives it a hosted project's roles.
+ * Throws a StartError when the port is taken.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const reservation = await reserve(options.port)
+  const pglite = await open(options).catch(async (error) => {
+    await release(reservation)
+    throw error
+  })
+  await release(reservation)
+  const socket = new PGLiteSocketServer({
+    db: pglite,
+    host: HOST,
+    port: options.port,
+    maxConnections: MAX_CONNECTIONS,
+  })
+  const url = `postgres://postgres@${HOST}:${options.port}/postgres`
+  const close = async () => {
+    await socket.stop()
+    await pglite.close()
+  }
+  try {
+    await socket.start()
+    await prepare(url, options.log ?? (() => {}))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url, close }
+}
+
+/** Gives any Postgres the roles of a hosted project; safe to repeat. */
+export async function prepare(url: string, log: (line: string) => void): Promise<void> {
+  const database = new Database(url, log)
+  try {
+    await migrate(database, 'postgres', join(import.meta.dirname, 'migrations'))
+  } finally {
+    await database.close()
+  }
+}
