@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const ownFolders = [
+  'migrations',
   'app',
   'components',
   'lib',
