@@ -1,0 +1,155 @@
+"""The darkroom: cleans the two halves of a render, gives it a film response, and writes the JPEG.
+
+python3 media/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
+
+Cleaning is a dual-buffer non-local means: how alike two places are is judged in the other half of the samples, so
+that noise cannot vouch for itself, and never across an edge in surface colour or direction.
+"""
+import argparse
+import os
+
+os.environ['OPENCV_IO_ENABLE_OPENEXR'] = '1'
+import cv2  # noqa: E402
+import numpy as np  # noqa: E402
+
+cv2.setNumThreads(2)
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def load(folder, name, half):
+    img = cv2.imread(os.path.join(folder, f'{name}-{half}-0001.exr'), cv2.IMREAD_UNCHANGED)
+    return np.ascontiguousarray(img[..., :3], dtype=np.float32)
+
+
+def shifted(img, dy, dx):
+    m = np.float32([[1, 0, dx], [0, 1, dy]])
+    return cv2.warpAffine(img, m, (img.shape[1], img.shape[0]), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
+
+
+def clean(a, b, albedo, normal, radius=6, patch=3, strength=0.7, step=1):
+    """Both halves filtered by weights found in the other, averaged. Works on a square-root scale."""
+    floor = 0.004
+    a, b = np.sqrt(np.maximum(a, 0) + floor), np.sqrt(np.maximum(b, 0) + floor)
+    k = (2 * patch + 1,) * 2
+    # The noise's variance, from how far the halves are apart, smoothed over the neighbourhood.
+    var = cv2.blur(cv2.GaussianBlur(np.minimum((a - b) ** 2 / 2, 0.05), (0, 0), 2.0), (5, 5)) + 1e-7
+    feat = np.concatenate([np.sqrt(np.maximum(cv2.GaussianBlur(albedo, (0, 0), 0.6), 0) + 0.002) / 0.05, cv2.GaussianBlur(normal, (0, 0), 0.6) / 0.35], -1)
+    suma, sumb = np.zeros_like(a), np.zeros_like(b)
+    wa_sum, wb_sum = np.zeros(a.shape[:2], np.float32), np.zeros(a.shape[:2], np.float32)
+    for dy in range(-radius, radius + 1, step):
+        for dx in range(-radius, radius + 1, step):
+            if dy * dy + dx * dx > radius * radius + 1:
+                continue
+            if dy == 0 and dx == 0:
+                w1 = w2 = np.ones(a.shape[:2], np.float32)
+                sa, sb = a, b
+            else:
+                sa, sb, sv = shifted(a, dy, dx), shifted(b, dy, dx), shifted(var, dy, dx)
+                sf = np.concatenate([shifted(feat[..., :3], dy, dx), shifted(feat[..., 3:], dy, dx)], -1)
+                df = np.exp(-np.minimum(((feat - sf) ** 2).max(-1), 30))
+                low = np.minimum(var, sv)
+
+                def weight(p, q):
+                    d = ((p - q) ** 2 - (var + low)) / (1e-8 + strength ** 2 * (var + sv))
+                    d = cv2.blur(d.mean(-1), k)
+                    return np.exp(-np.maximum(d, 0)) * df
+
+                w1, w2 = weight(b, sb), weight(a, sa)
+            suma += sa * w1[..., None]
+            sumb += sb * w2[..., None]
+            wa_sum += w1
+            wb_sum += w2
+    out = 0.5 * (suma / wa_sum[..., None] + sumb / wb_sum[..., None])
+    return np.maximum(out ** 2 - floor, 0)
+
+
+def fireflies(img):
+    """Single pixels far brighter than everything around them are pulled down to their neighbourhood."""
+    med = cv2.medianBlur(img, 3)
+    lum, ml = img.max(-1), med.max(-1)
+    hot = (lum > 3.0 * ml + 0.03)[..., None]
+    return np.where(hot, med, img)
+
+
+def bloom(img, amount=0.05):
+    """Light scattered in the lens around what is very bright."""
+    h = img.shape[0]
+    bright = np.maximum(img - 0.7, 0)
+    bright = bright / (1 + 0.12 * bright)
+    halo = np.zeros_like(img)
+    for sigma, w in ((h * 0.004, 0.5), (h * 0.014, 0.32), (h * 0.05, 0.18)):
+        small = cv2.resize(bright, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        small = cv2.GaussianBlur(small, (0, 0), max(sigma / 4, 0.8))
+        halo += w * cv2.resize(small, (img.shape[1], img.shape[0]), interpolation=cv2.INTER_CUBIC)
+    return img + amount * halo * 3
+
+
+def film(img):
+    """A film-like response: soft shoulder, gentle toe, highlights that lose their colour slowly. Linear BGR to display."""
+    x = np.maximum(img, 0)
+    # Some of a strong colour's light reaches the other layers, so lamps turn pale in their middle.
+    lum = (x * np.float32([0.07, 0.71, 0.22])).sum(-1, keepdims=True)
+    spill = np.clip(x.max(-1, keepdims=True) / 6.0, 0, 1) ** 0.8 * 0.42
+    x = x * (1 - spill) + lum * spill * np.float32([0.72, 0.95, 1.12])
+    a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
+    x = x * 0.62
+    y = np.clip((x * (a * x + b)) / (x * (c * x + d) + e), 0, 1)
+    y = np.where(y <= 0.0031308, 12.92 * y, 1.055 * np.power(np.maximum(y, 1e-6), 1 / 2.4) - 0.055)
+    # Warm, lifted blacks: the paper of the picture is never zero.
+    lift = np.float32([0.030, 0.034, 0.040])
+    return lift + y * (1 - lift)
+
+
+def grain(img, seed, amount=0.011):
+    rng = np.random.default_rng(seed)
+    h, w = img.shape[:2]
+    n = cv2.GaussianBlur(rng.standard_normal((h, w)).astype(np.float32), (0, 0), 0.75)
+    n += 0.35 * cv2.GaussianBlur(rng.standard_normal((h, w)).astype(np.float32), (0, 0), 1.6)
+    n /= n.std()
+    lum = img.mean(-1, keepdims=True)
+    return img + (n[..., None] * amount * (0.45 + 1.6 * lum * (1 - lum)))
+
+
+def vignette(img, amount=0.16):
+    h, w = img.shape[:2]
+    y, x = np.mgrid[-1:1:h * 1j, -1:1:w * 1j].astype(np.float32)
+    return img * (1 - amount * np.clip((x * x + y * y) / 2, 0, 1) ** 1.2)[..., None]
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument('shot')
+    args.add_argument('--linear', default=os.path.join(HERE, 'renders', 'linear'))
+    args.add_argument('--out', default=os.path.join(HERE, 'renders'))
+    args.add_argument('--exposure', type=float, default=0.0)
+    args.add_argument('--width', type=int, default=0)
+    args.add_argument('--quality', type=int, default=82)
+    args.add_argument('--strength', type=float, default=0.75)
+    args.add_argument('--radius', type=int, default=6)
+    args.add_argument('--grain', type=float, default=0.011)
+    args.add_argument('--raw', action='store_true', help='skip cleaning')
+    args.add_argument('--png', action='store_true')
+    opt = args.parse_args()
+    folder = os.path.join(opt.linear, opt.shot)
+    a, b = (fireflies(load(folder, 'light', i)) for i in (0, 1))
+    if opt.raw:
+        img = (a + b) / 2
+    else:
+        albedo = (load(folder, 'albedo', 0) + load(folder, 'albedo', 1)) / 2
+        normal = (load(folder, 'normal', 0) + load(folder, 'normal', 1)) / 2
+        img = clean(a, b, albedo, normal, opt.radius, 3, opt.strength)
+        img = 0.88 * img + 0.12 * (a + b) / 2
+    if opt.width and opt.width != img.shape[1]:
+        size = (opt.width, round(img.shape[0] * opt.width / img.shape[1]))
+        img = cv2.resize(img, size, interpolation=cv2.INTER_LANCZOS4 if opt.width > img.shape[1] else cv2.INTER_AREA)
+    img = film(vignette(bloom(img * 2.0 ** opt.exposure)))
+    img = grain(img, sum(map(ord, opt.shot)), opt.grain)
+    img = np.clip(img * 255 + 0.5, 0, 255).astype(np.uint8)
+    if opt.png:
+        cv2.imwrite(os.path.join(opt.out, f'{opt.shot}.png'), img)
+    else:
+        cv2.imwrite(os.path.join(opt.out, f'{opt.shot}.jpg'), img, [cv2.IMWRITE_JPEG_QUALITY, opt.quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1,
+                                                                  cv2.IMWRITE_JPEG_PROGRESSIVE, 1])
+
+
+main()

@@ -1,0 +1,87 @@
+"""Renders one shot to linear float pictures, in two halves of independent samples.
+
+blender -b -P media/render.py -- SHOT [--width 2400] [--samples 64] [--out media/renders]
+Then `media/develop.py` turns the halves into a JPEG.
+"""
+import argparse
+import os
+import sys
+import time
+
+import bpy
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from studio import shots  # noqa: E402
+
+
+def settings(scene, width, height, samples):
+    scene.render.engine = 'CYCLES'
+    scene.render.threads_mode = 'FIXED'
+    scene.render.threads = 2
+    scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = width, height, 100
+    scene.render.use_persistent_data = False
+    c = scene.cycles
+    c.samples = samples
+    c.use_denoising = False
+    c.use_adaptive_sampling = True
+    c.adaptive_threshold = 0.02
+    c.adaptive_min_samples = max(6, samples // 3)
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 2, 1, 1, 0, 8
+    c.sample_clamp_indirect = 1.5
+    c.sample_clamp_direct = 40
+    c.caustics_reflective = c.caustics_refractive = False
+    c.blur_glossy = 1.0
+    c.light_sampling_threshold = 0.02
+    c.use_auto_tile = False
+    c.pixel_filter_type = 'BLACKMAN_HARRIS'
+    world = bpy.data.worlds.new('dark')
+    world.use_nodes = True
+    world.node_tree.nodes['Background'].inputs[1].default_value = 0.0
+    scene.world = world
+
+
+def outputs(scene):
+    layer = scene.view_layers[0]
+    layer.use_pass_normal = True
+    layer.use_pass_z = False
+    layer.use_pass_diffuse_color = True
+    scene.use_nodes = True
+    t = scene.node_tree
+    t.nodes.clear()
+    source = t.nodes.new('CompositorNodeRLayers')
+    sink = t.nodes.new('CompositorNodeOutputFile')
+    sink.format.file_format = 'OPEN_EXR'
+    sink.format.color_depth = '32'
+    sink.format.exr_codec = 'ZIP'
+    sink.file_slots.clear()
+    for name, pas in (('light', 'Image'), ('albedo', 'DiffCol'), ('normal', 'Normal')):
+        sink.file_slots.new(name)
+        t.links.new(source.outputs[pas], sink.inputs[name])
+    return sink
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument('shot')
+    args.add_argument('--width', type=int, default=2400)
+    args.add_argument('--samples', type=int, default=48, help='per half')
+    args.add_argument('--out', default=os.path.join(HERE, 'renders', 'linear'))
+    opt = args.parse_args(sys.argv[sys.argv.index('--') + 1:])
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    start = time.time()
+    aspect = shots.build(opt.shot, os.path.join(HERE, 'renders'))
+    settings(scene, opt.width, round(opt.width / aspect), opt.samples)
+    sink = outputs(scene)
+    for half in (0, 1):
+        scene.cycles.seed = 11 + half
+        sink.base_path = os.path.join(opt.out, opt.shot)
+        for slot, name in zip(sink.file_slots, ('light', 'albedo', 'normal')):
+            slot.path = f'{name}-{half}-'
+        scene.frame_set(1)
+        bpy.ops.render.render()
+    print(f'{opt.shot}: {time.time() - start:.0f} s')
+
+
+main()
