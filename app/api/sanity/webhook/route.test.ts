@@ -1,7 +1,7 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const expired = vi.hoisted(() => new Array<[string, unknown]>())
+const expired = vi.hoisted((): [string, unknown][] => [])
 vi.mock('next/cache', () => ({
   revalidateTag: (tag: string, profile: unknown) => expired.push([tag, profile]),
 }))
@@ -32,7 +32,12 @@ describe('POST /api/sanity/webhook', () => {
 
   it.each([
     ['no signature', () => send(change, null), 401, 'signature_missing'],
-    ['a signature by another secret', () => send(change, 'another-secret-of-length'), 401, 'signature_invalid'],
+    [
+      'a signature by another secret',
+      () => send(change, 'another-secret-of-length'),
+      401,
+      'signature_invalid',
+    ],
     ['a body that is not JSON', () => send('{'), 400, 'body_invalid'],
     ['a body without an id', () => send('{"_type":"homePage"}'), 400, 'body_invalid'],
     ['a body that is too large', () => send('x'.repeat(10_001)), 413, 'body_too_large'],
