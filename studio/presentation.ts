@@ -38,8 +38,7 @@ export const locations: DocumentLocationResolvers = {
         : { message: 'This page has no address.', tone: 'critical' },
   }),
   offer: defineLocations({
-    message: 'Shown by the sections “Offer”, “Closing offer” and beside every checkout button.',
-    tone: 'caution',
+    message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
     locations: [home, services],
   }),
   gallery: at(studio),
@@ -50,7 +49,6 @@ export const locations: DocumentLocationResolvers = {
   }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
-    tone: 'caution',
     locations: [home, contact],
   }),
 }

@@ -1,4 +1,4 @@
-import type { ObjectField, SchemaType, Workspace } from 'sanity'
+import type { ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schemaTypes } from '@/schemas'
 import { isFixed, legalPages, singletonTypes } from './fixedDocuments'
@@ -104,6 +104,16 @@ describe('what editors read', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
+  it('is on a tab, wherever there are tabs', () => {
+    const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
+    const tabbed = types.filter((type) => type && 'groups' in type && type.groups?.length)
+    expect(tabbed.length).toBeGreaterThan(20)
+    const lost = tabbed.flatMap((type) =>
+      type && 'fields' in type ? type.fields.filter((field) => !isOnTab(type, field)) : [],
+    )
+    expect(lost.map(({ name }) => name)).toEqual([])
+  })
+
   it('has no chapter twice in the handbook', () => {
     const titles = chapters.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
@@ -119,4 +129,10 @@ function withPaths(parent: string, fields: ObjectField[]): { path: string; field
     const isInline = type.type?.name === 'object' && 'fields' in type
     return [{ path, field }, ...(isInline ? withPaths(path, type.fields) : [])]
   })
+}
+
+/** Whether a field is on one of its type's tabs; otherwise “All fields” alone shows it. */
+function isOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
+  const hidden = field.type.hidden === true
+  return hidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))
 }

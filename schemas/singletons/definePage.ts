@@ -19,7 +19,7 @@ export function definePage({ name, title, description, icon, fields }: PageOptio
     description,
     icon,
     groups: pageGroups,
-    fields: [...fields.map((field) => ({ group: 'content', ...field })), seoField],
+    fields: [...fields.map((field) => ({ ...field, group: 'content' })), seoField],
     preview: {
       select: { subtitle: 'seo.title' },
       prepare: ({ subtitle }) => ({ title, subtitle }),
