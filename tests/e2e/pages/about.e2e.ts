@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test'
+import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { seedBlocks, seedRows, seedText } from '../../support/seedContent.ts'
+
+const about = 'aboutPage/sections'
+
+test.beforeEach(async ({ page }) => {
+  await open(page, '/about')
+})
+
+test('the mission is told in full, with its picture', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${about}/mission/heading`))
+  for (const paragraph of seedBlocks(`${about}/mission/text`)) {
+    await expect(section.getByText(paragraph, { exact: true })).toBeVisible()
+  }
+  await expect(
+    section.getByRole('img', { name: seedText(`${about}/mission/picture/alt`), exact: true }),
+  ).toBeVisible()
+})
+
+test('three beliefs are stated', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${about}/beliefs/heading`))
+  const rows = seedRows(`${about}/beliefs/beliefs`, ['title', 'text'])
+  expect(rows).toHaveLength(3)
+  await expectRows(section.getByRole('listitem'), rows)
+})
+
+test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 support', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${about}/impact/heading`))
+  await expectRows(section.getByRole('listitem'), [
+    ['500+', 'episodes'],
+    ['100+', 'clients'],
+    ['50M+', 'views'],
+    ['24/7', 'support'],
+  ])
+})
+
+test('the page ends with a checkout button', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${about}/call-to-action/heading`))
+  await expectCheckout(
+    section.getByRole('link', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),
+  )
+})

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { seedRows, seedText } from '../../support/seedContent.ts'
+
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact')
+})
+
+test('the place of the form says what to send, and where else to', async ({ page }) => {
+  const section = sectionOf(page, seedText('contactPage/formHeading'))
+  await expect(section).toHaveAttribute('id', 'form')
+  await expect(section.getByText(seedText('contactPage/formIntro'), { exact: true })).toBeVisible()
+  const email = seedText('siteSettings/contactEmail')
+  const phone = seedText('siteSettings/contactPhone')
+  await expect(section.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  )
+  await expect(section.getByRole('link', { name: phone, exact: true })).toHaveAttribute(
+    'href',
+    `tel:${phone.replaceAll(' ', '')}`,
+  )
+})
+
+test('the location card shows Beverly Hills, CA and the way there', async ({ page }) => {
+  const card = sectionOf(page, seedText('contactPage/locationHeading'))
+  await expect(card.getByText('Beverly Hills, CA', { exact: true })).toBeVisible()
+  await expect(card.getByText(seedText('contactPage/locationText'), { exact: true })).toBeVisible()
+  await expect(
+    card.getByRole('img', { name: seedText('contactPage/locationPicture/alt'), exact: true }),
+  ).toBeVisible()
+  const label = seedText('contactPage/directionsLink/label')
+  const note = seedText('messages/accessibility/opensInNewTab')
+  const link = card.getByRole('link', { name: `${label} (${note})`, exact: true })
+  await expect(link).toHaveAttribute('href', seedText('contactPage/directionsLink/url'))
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+})
+
+test('the reasons to choose the studio are listed', async ({ page }) => {
+  const section = sectionOf(page, seedText('contactPage/reasonsHeading'))
+  expect(seedText('contactPage/reasonsHeading')).toMatch(/^why choose/i)
+  await expectRows(section.getByRole('listitem'), seedRows('contactPage/reasons', ['title', 'text']))
+})
+
+test('the process has three steps: record, post-production, receive content', async ({ page }) => {
+  const section = sectionOf(page, seedText('contactPage/processHeading'))
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
+    'Record',
+    'Post-production',
+    'Receive content',
+  ])
+  const steps = section.locator('ol').getByRole('listitem')
+  await expectRows(steps, seedRows('contactPage/processSteps', ['title', 'text']))
+})
+
+for (const topic of ['membership', 'tour', 'session']) {
+  test(`the page is the same with the topic ${topic}`, async ({ page }) => {
+    await open(page, `/contact?topic=${topic}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
+    await expect(sectionOf(page, seedText('contactPage/formHeading'))).toBeVisible()
+  })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
+
+const home = 'homePage/sections'
+
+test.beforeEach(async ({ page }) => {
+  await open(page, '/')
+})
+
+test('the hero says what this is, shows the promo video and leads to checkout', async ({ page }) => {
+  const hero = sectionOf(page, seedText(`${home}/hero/heading`))
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
+  await expect(hero.getByText(seedText(`${home}/hero/eyebrow`), { exact: true })).toBeVisible()
+  await expect(hero.getByText(seedText(`${home}/hero/lead`), { exact: true })).toBeVisible()
+  await expectCheckout(hero.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+
+  const title = seedText(`${home}/hero/video/title`)
+  const play = hero.getByRole('button', { name: `Play video: ${title}`, exact: true })
+  await expect(play).toBeVisible()
+  // A button's name stands in for its picture, so the picture is looked for in the document.
+  const poster = play.locator('img')
+  await expect(poster).toBeVisible()
+  await expect(poster).toHaveAttribute('alt', seedText(`${home}/hero/video/poster/alt`))
+  expect(
+    await poster.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+  ).toBeGreaterThan(300)
+})
+
+test("What You'll Love lists every feature", async ({ page }) => {
+  const section = sectionOf(page, "What You'll Love")
+  await expect(section.getByText(seedText(`${home}/what-you-will-love/intro`), { exact: true })).toBeVisible()
+  const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+  await expectRows(section.getByRole('listitem'), rows)
+})
+
+test('Who This Is For addresses three audiences', async ({ page }) => {
+  const section = sectionOf(page, 'Who This Is For')
+  const rows = seedRows(`${home}/who-this-is-for/audiences`, ['title', 'text'])
+  expect(rows).toHaveLength(3)
+  expect(rows.flat().join(' ').toLowerCase()).toMatch(
+    /entrepreneurs.*business owners.*coaches.*consultants.*creators/,
+  )
+  await expectRows(section.getByRole('listitem'), rows)
+})
+
+test('the closing offer names its three pay-later providers and leads to checkout', async ({ page }) => {
+  const closing = `${home}/closing-offer`
+  const section = sectionOf(page, seedText(`${closing}/heading`))
+  for (const field of ['text', 'providersIntro', 'availabilityNote']) {
+    await expect(section.getByText(seedText(`${closing}/${field}`), { exact: true })).toBeVisible()
+  }
+  expect(seedTexts(`${closing}/providers`)).toEqual(['Klarna', 'Afterpay', 'Affirm'])
+  await expect(section.getByRole('listitem')).toHaveText(['Klarna', 'Afterpay', 'Affirm'])
+  for (const provider of await section.getByRole('listitem').all()) await expect(provider).toBeVisible()
+  await expectCheckout(section.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+})
+
+test('the sections stand in the order of the specification', async ({ page }) => {
+  await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
+    "What You'll Love",
+    '2-Month Growth Package',
+    'Who This Is For',
+    seedText(`${home}/closing-offer/heading`),
+  ])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { open } from '../../support/browsing.ts'
+import { seedBlocks, seedText } from '../../support/seedContent.ts'
+
+for (const name of ['terms', 'privacy']) {
+  const document = `legalPage-${name}`
+
+  test(`/${name} says when it was updated, what it says in short, and all of it`, async ({ page }) => {
+    await open(page, `/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`${document}/title`))
+    await expect(page.getByText('Last updated: January 2025', { exact: true })).toBeVisible()
+    await expect(page.getByText(seedText(`${document}/summary`), { exact: true })).toBeVisible()
+    const body = page.locator('main article .rich-text')
+    await expect(body.locator('h2')).toHaveText(seedBlocks(`${document}/body`, ['h2']))
+    await expect(body.locator('h2, h3, p, li')).toHaveText(seedBlocks(`${document}/body`))
+  })
+}
+
+test('the terms have their rules: 24 hours, no-shows, California', async ({ page }) => {
+  await open(page, '/terms')
+  const text = (await page.locator('main .rich-text').innerText()).replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/24 hours[^.]*full refund|full refund[^.]*24 hours/i)
+  expect(text).toMatch(/no-shows?[^.]*charged in full/i)
+  expect(text).toMatch(/laws? of (the State of )?California|California law/i)
+})
+
+test('the terms say how to leave: online, at any time', async ({ page }) => {
+  await open(page, '/terms')
+  const text = (await page.locator('main .rich-text').innerText()).replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/cancel at any time, online/i)
+  expect(text).toContain('Manage Subscription')
+})
+
+test('the privacy policy names who processes what, and the rights of Californians', async ({ page }) => {
+  await open(page, '/privacy')
+  const text = await page.locator('main .rich-text').innerText()
+  for (const name of ['Stripe', 'California']) expect(text).toContain(name)
+  expect(text).toMatch(/delete/i)
+})
+
+test('links within the legal texts lead where they say', async ({ page }) => {
+  await open(page, '/terms')
+  await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()
+  await expect(page).toHaveURL('/services')
+})

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { seedRows, seedText } from '../../support/seedContent.ts'
+
+/** The seven values of the specification, as visitors read them, and their units. */
+const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
+const monthly = new Set(['$1,500', '$750', '$800'])
+
+const offerOn = (page: Page) => sectionOf(page, '2-Month Growth Package')
+
+/** The part of the offer below one of its headings. */
+const partOf = (page: Page, heading: string) =>
+  offerOn(page)
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .last()
+
+for (const path of ['/', '/services']) {
+  test.describe(`the offer on ${path}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await open(page, path)
+    })
+
+    test('states its price, that it can be cancelled, and leads to checkout', async ({ page }) => {
+      const offer = offerOn(page)
+      await expect(
+        offer.getByText('$997/month for the first 2 months, then $1,497/month', { exact: true }),
+      ).toBeVisible()
+      await expect(offer.getByText('Cancel anytime', { exact: true })).toBeVisible()
+      await expectCheckout(offer.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+    })
+
+    test('says beside the button what is agreed to', async ({ page }) => {
+      const terms = seedText('offer/renewalTerms')
+        .replaceAll('{introPrice}', '$997')
+        .replaceAll('{introMonths}', '2')
+        .replaceAll('{regularPrice}', '$1,497')
+      await expect(offerOn(page).getByText(terms, { exact: true })).toBeVisible()
+    })
+
+    test('includes 8 hours, 10 clips and 2 cameras', async ({ page }) => {
+      const items = partOf(page, seedText('offer/inclusionsHeading')).getByRole('listitem')
+      await expect(items).toHaveCount(3)
+      const counted = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
+      for (const [index, words] of counted.entries()) {
+        await expect(items.nth(index).getByText(words, { exact: true })).toBeVisible()
+      }
+    })
+
+    test('itemises its seven values with their units, and adds them up', async ({ page }) => {
+      const values = partOf(page, seedText('offer/valuesHeading'))
+      const items = values.getByRole('listitem')
+      await expect(items).toHaveCount(7)
+      const rows = seedRows('offer/values', ['title', 'text'])
+      for (const [index, amount] of amounts.entries()) {
+        const item = items.nth(index)
+        const unit = seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel')
+        await expect(item.getByText(`${amount} ${unit}`, { exact: true })).toBeVisible()
+        for (const text of rows[index] ?? [])
+          await expect(item.getByText(text, { exact: true })).toBeVisible()
+      }
+      await expect(values.getByText('Total value over $6,650', { exact: true })).toBeVisible()
+    })
+
+    test('gives the onboarding valued at $1,000 as a bonus', async ({ page }) => {
+      const bonuses = partOf(page, seedText('offer/bonusesHeading'))
+      const bonus = bonuses.getByRole('listitem')
+      await expect(bonus).toHaveCount(1)
+      await expect(bonus.getByRole('heading', { name: 'Onboarding', exact: true })).toBeVisible()
+      await expect(bonus.getByText(seedText('offer/bonuses/onboarding/text'), { exact: true })).toBeVisible()
+      await expect(bonus.getByText(seedText('offer/bonusLine').replace('{amount}', '$1,000'))).toBeVisible()
+    })
+  })
+}
+
+test('the way back from checkout, /services#offer, shows the offer', async ({ page }) => {
+  await open(page, '/services#offer')
+  await expect(page.getByRole('heading', { name: '2-Month Growth Package' })).toBeInViewport()
+})

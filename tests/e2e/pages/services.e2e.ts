@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { seedText, seedTexts } from '../../support/seedContent.ts'
+
+const services = 'servicesPage/sections'
+
+test.beforeEach(async ({ page }) => {
+  await open(page, '/services')
+})
+
+test('the page opens with what it is about', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${services}/intro/heading`))
+  await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(section.getByText(seedText(`${services}/intro/lead`), { exact: true })).toBeVisible()
+  await expect(section.getByRole('img', { name: seedText(`${services}/intro/picture/alt`) })).toBeVisible()
+})
+
+for (const [key, title] of [
+  ['professional-recording', 'Professional Recording'],
+  ['multi-camera-video', 'Multi-Camera Video'],
+  ['full-post-production', 'Full Post-Production'],
+] as const) {
+  test(`the card ${title} has its text, points and picture`, async ({ page }) => {
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    const seed = `${services}/services/cards/${key}`
+    await expect(card.getByText(seedText(`${seed}/text`), { exact: true })).toBeVisible()
+    await expect(card.getByRole('listitem')).toHaveText(seedTexts(`${seed}/points`))
+    const picture = card.getByRole('img', { name: seedText(`${seed}/picture/alt`), exact: true })
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+}
+
+test('there are three cards, before the offer', async ({ page }) => {
+  const cards = sectionOf(page, seedText(`${services}/services/heading`))
+  await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
+    'Professional Recording',
+    'Multi-Camera Video',
+    'Full Post-Production',
+  ])
+  await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([
+    seedText(`${services}/services/heading`),
+    '2-Month Growth Package',
+    seedText(`${services}/call-to-action/heading`),
+  ])
+})
+
+test('the page ends with a checkout button', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${services}/call-to-action/heading`))
+  await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
+  await expectCheckout(
+    section.getByRole('link', { name: seedText(`${services}/call-to-action/checkoutLabel`), exact: true }),
+  )
+})

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { seedRows, seedText } from '../../support/seedContent.ts'
+
+const studio = 'studioPage/sections'
+
+test.beforeEach(async ({ page }) => {
+  await open(page, '/studio')
+})
+
+test('the tour video waits behind its poster', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${studio}/tour/heading`))
+  await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()
+  const play = section.getByRole('button', {
+    name: `Play video: ${seedText(`${studio}/tour/video/title`)}`,
+    exact: true,
+  })
+  await expect(play).toBeVisible()
+  await expect(play.locator('img')).toHaveAttribute('alt', seedText(`${studio}/tour/video/poster/alt`))
+})
+
+test('the gallery shows 12 figures with their captions', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${studio}/gallery/heading`))
+  const figures = section.getByRole('figure')
+  await expect(figures).toHaveCount(12)
+  const rows = seedRows('gallery/images', ['caption', 'alt'])
+  expect(rows).toHaveLength(12)
+  for (const [index, [caption = '', alt = '']] of rows.entries()) {
+    const figure = figures.nth(index)
+    const picture = figure.getByRole('img', { name: alt, exact: true })
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(figure.locator('figcaption')).toHaveText(caption)
+    await expect(figure.locator('figcaption')).toBeVisible()
+  }
+})
+
+test('six features of the studio are listed', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${studio}/features/heading`))
+  const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
+  expect(rows).toHaveLength(6)
+  await expectRows(section.getByRole('listitem'), rows)
+})
+
+test('the equipment is listed, group by group', async ({ page }) => {
+  const section = sectionOf(page, seedText(`${studio}/equipment/heading`))
+  const groups = seedRows(`${studio}/equipment/groups`, ['_key', 'title'])
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(groups.map(([, title = '']) => title))
+  const lists = section.getByRole('list')
+  await expect(lists).toHaveCount(groups.length)
+  for (const [index, [key]] of groups.entries()) {
+    const rows = seedRows(`${studio}/equipment/groups/${key}/items`, ['name', 'detail'])
+    await expectRows(lists.nth(index).getByRole('listitem'), rows)
+  }
+})
+
+for (const [label, topic] of [
+  ['Book a Tour', 'tour'],
+  ['Book Your Session', 'session'],
+] as const) {
+  test(`${label} leads to the contact page, with its topic`, async ({ page }) => {
+    const section = sectionOf(page, seedText(`${studio}/call-to-action/heading`))
+    await section.getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(`/contact?topic=${topic}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
+  })
+}

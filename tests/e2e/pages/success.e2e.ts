@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { expectRows, open } from '../../support/browsing.ts'
+import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
+
+for (const path of ['/success', '/success?session_id=cs_test_123']) {
+  test(`${path} confirms the membership, with its benefits and what comes next`, async ({ page }) => {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('successPage/heading'))
+    await expect(page.getByText(seedText('successPage/lead'), { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: seedText('successPage/benefitsHeading'), exact: true }),
+    ).toBeVisible()
+    const benefits = page.locator('main ul').getByRole('listitem')
+    await expect(benefits).toHaveText(seedTexts('successPage/benefits'))
+    for (const benefit of await benefits.all()) await expect(benefit).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: seedText('successPage/nextHeading'), exact: true }),
+    ).toBeVisible()
+    const steps = page.locator('main ol').getByRole('listitem')
+    await expectRows(steps, seedRows('successPage/nextSteps', ['title', 'text']))
+  })
+}
+
+test('Return to Homepage leads to the home page', async ({ page }) => {
+  await open(page, '/success')
+  await page.getByRole('link', { name: 'Return to Homepage', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
+})

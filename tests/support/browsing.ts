@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
+import { testEnvironment } from './environment.ts'
+import { statusOf } from './routes.ts'
+
+/** What went wrong in a page, as a person with the developer tools open would see it. */
+export type Troubles = { readonly all: string[] }
+
+/**
+ * Collects what the page complains about from now on: exceptions, and errors and warnings of the console. The
+ * browser's own line on a 404 answer to the page itself is not one of them.
+ */
+export function watchTroubles(page: Page): Troubles {
+  const all: string[] = []
+  page.on('pageerror', (error) => all.push(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const { url } = message.location()
+    if (url === page.url() && /status of 404/.test(message.text()) && statusOf(new URL(url).pathname) === 404)
+      return
+    all.push(`${message.type()}: ${message.text()} (${url})`)
+  })
+  return { all }
+}
+
+/** The addresses of all requests that a page makes from now on. */
+export function watchRequests(page: Page): string[] {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  return urls
+}
+
+/** Where visitors' browsers may ask: the site itself and the host of its images and clips. */
+export function allowedOrigins(): string[] {
+  const { siteOrigin, lakeOrigin } = testEnvironment()
+  return [siteOrigin, lakeOrigin].map((address) => new URL(address).origin)
+}
+
+/**
+ * Opens an address of the site and checks that it answers with the status it should have.
+ *
+ * @returns the answer
+ */
+export async function open(page: Page, path: string): Promise<Response> {
+  const response = await page.goto(path)
+  if (!response) throw new Error(`${path} did not answer.`)
+  expect(response.status(), `status of ${path}`).toBe(statusOf(new URL(path, 'http://site').pathname))
+  return response
+}
+
+/** Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const step = page.viewportSize()?.height ?? 800
+  for (let y = 0; y <= height; y += step) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+    await page.waitForTimeout(50)
+  }
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+}
+
+/** The section of a page that a heading opens. */
+export function sectionOf(page: Page, heading: string): Locator {
+  return page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+}
+
+/** Expects a list's items to hold these texts, item by item and in this order, and all to be seen. */
+export async function expectRows(items: Locator, rows: readonly string[][]): Promise<void> {
+  await expect(items).toHaveCount(rows.length)
+  for (const [index, texts] of rows.entries()) {
+    const item = items.nth(index)
+    for (const text of texts.filter((each) => each !== '')) {
+      await expect(item.getByText(text, { exact: true }), `item ${index + 1}`).toBeVisible()
+    }
+  }
+}
+
+/** Expects a checkout button: it leads to the contact form with the topic of the membership. */
+export async function expectCheckout(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  await expect(button).toHaveAttribute('href', '/contact?topic=membership')
+}

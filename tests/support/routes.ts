@@ -1,0 +1,22 @@
+/** The public pages, each with the document that its content comes from. */
+export const publicRoutes = [
+  { path: '/', document: 'homePage' },
+  { path: '/services', document: 'servicesPage' },
+  { path: '/studio', document: 'studioPage' },
+  { path: '/about', document: 'aboutPage' },
+  { path: '/contact', document: 'contactPage' },
+  { path: '/success', document: 'successPage' },
+  { path: '/terms', document: 'legalPage-terms' },
+  { path: '/privacy', document: 'legalPage-privacy' },
+] as const
+
+/** An address that does not exist; it shows `notFoundPage`. */
+export const unknownRoute = { path: '/no-such-page', document: 'notFoundPage' } as const
+
+/** Everything that a visitor can meet. */
+export const allRoutes = [...publicRoutes, unknownRoute]
+
+/** The status that an address answers. */
+export function statusOf(path: string): number {
+  return path === unknownRoute.path ? 404 : 200
+}
