@@ -73,7 +73,12 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   })
   app.onError((error, c) => {
     const version = c.req.header('x-supabase-api-version')
-    if (error instanceof AuthError) return authErrorResponse(error, version)
+    if (error instanceof AuthError) {
+      const response = authErrorResponse(error, version)
+      // The rest of the body stays unread, so nothing else may follow on this connection.
+      if (error.status === 413) response.headers.set('connection', 'close')
+      return response
+    }
     auth.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
     return authErrorResponse(unexpected(), version)
   })

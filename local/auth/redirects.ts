@@ -38,8 +38,10 @@ export function isAllowedRedirect(config: AuthConfig, address: string | undefine
   if (!site || !target || target.username || target.password) return false
   const samePort = site.port === target.port || isLoopback(target.hostname)
   if (site.protocol === target.protocol && site.hostname === target.hostname && samePort) return true
-  if (/^\d+$|^\[/.test(target.hostname) || /^\d+(\.\d+){3}$/.test(target.hostname)) {
-    return ['http:', 'https:'].includes(target.protocol) && isLoopback(target.hostname)
+  if (/^\[|^\d+(\.\d+){3}$/.test(target.hostname)) {
+    // Addresses in other notations (decimal, octal) are only used to mislead.
+    const plainly = address.toLowerCase().includes(target.hostname)
+    return ['http:', 'https:'].includes(target.protocol) && isLoopback(target.hostname) && plainly
   }
   if (
     ['http:', 'https:'].includes(target.protocol) &&
