@@ -4,15 +4,16 @@ import './(site)/globals.css'
 import { ErrorContent } from '@/components/site/ErrorContent'
 import { errorTexts } from '@/lib/content/errorTexts'
 
-/** Stands in for the whole document when even the frame failed. */
+/**
+ * Stands in for the document of a page that could not be rendered. There is none for single pages: every
+ * visitor downloads it, and a second one would say the same.
+ */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">
       <body>
         <title>{errorTexts.title ?? ''}</title>
-        <main>
-          <ErrorContent retry={retry} />
-        </main>
+        <ErrorContent retry={retry} />
       </body>
     </html>
   )

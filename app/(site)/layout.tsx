@@ -1,7 +1,7 @@
 import './globals.css'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
-import { PreviewTools } from '@/components/site/PreviewTools'
+import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { fontClass } from '../fonts'
 

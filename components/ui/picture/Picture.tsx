@@ -19,5 +19,8 @@ export function Picture({ picture, className = '', ...options }: PictureProps) {
   const props = imageProps(picture, options)
   if (!props) return null
   // biome-ignore lint/performance/noImgElement: next/image is a client component; its props are all we need
-  return <img {...props} alt={props.alt} className={`picture ${className}`} />
+  const image = <img {...props} alt={props.alt} className={`picture ${className}`} />
+  // React asks for eager pictures ahead of time, even those of pages that a link merely prefetches. It
+  // leaves the ones inside of <picture> to the browser, which finds them early enough.
+  return options.priority ? <picture className="contents">{image}</picture> : image
 }

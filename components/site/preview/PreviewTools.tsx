@@ -1,6 +1,8 @@
-import { VisualEditing } from 'next-sanity/visual-editing'
-import { SanityLive } from '@/lib/content/live'
+import { perspectiveChangeAction } from 'next-sanity/visual-editing/server-actions'
+import { connection } from '@/lib/content/config'
 import { loadSettings } from '@/lib/content/settings'
+import { environment } from '@/lib/env'
+import { EditingTools } from './EditingTools'
 
 /** For editors in draft mode: a bar with the way out, click-to-edit, and live changes. */
 export async function PreviewTools() {
@@ -11,8 +13,11 @@ export async function PreviewTools() {
         <p>{messages?.preview?.banner}</p>
         <a href="/api/draft-mode/disable">{messages?.preview?.exit}</a>
       </aside>
-      <SanityLive includeDrafts />
-      <VisualEditing />
+      <EditingTools
+        connection={connection}
+        token={environment().SANITY_API_BROWSER_TOKEN}
+        onPerspectiveChange={perspectiveChangeAction}
+      />
     </>
   )
 }
