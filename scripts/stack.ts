@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, publishedRevisions, type Revisions } from './lib/build.ts'
-import { type Child, start, type Variables } from './lib/children.ts'
+import { type Child, isStopping, start, type Variables } from './lib/children.ts'
 import {
   type CloudEnvironment,
   cloudProcessEnvironment,
@@ -82,7 +82,8 @@ async function startCloud(options: StackOptions, logDir: string): Promise<Server
   await waitUntilItAnswers(`http://localhost:${options.portBase}/`, {
     ...server,
     exited: server.child.exited,
-    seconds: 30,
+    seconds: 60,
+    explainsItself: true,
   })
   return server
 }
@@ -102,7 +103,7 @@ async function startSite(
   await waitUntilItAnswers(`http://localhost:${options.sitePort}/api/health`, {
     ...server,
     exited: server.child.exited,
-    seconds: options.dev ? 180 : 60,
+    seconds: options.dev ? 300 : 120,
   })
   return server
 }
@@ -168,7 +169,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     })
     for (const { what, logFile, child } of servers) {
       child.exited.then(() => {
-        if (!stopping) options.onLoss?.(what, logFile)
+        if (!stopping && !isStopping()) options.onLoss?.(what, logFile)
       })
     }
     return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, stop }

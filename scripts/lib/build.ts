@@ -39,7 +39,7 @@ export async function publishedRevisions(cloud: CloudEnvironment): Promise<Revis
 /** Error pages keep the text they were built with, so another text asks for another build. */
 async function builtInContent(cloud: CloudEnvironment): Promise<string> {
   return JSON.stringify(
-    await adminClient(cloud).fetch('*[_id == "errorPage"][0]{..., _rev: null, _updatedAt: null}'),
+    await adminClient(cloud).fetch('*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}'),
   )
 }
 

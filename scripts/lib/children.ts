@@ -33,6 +33,7 @@ export type Child = {
 const lifeline = pathToFileURL(fileURLToPath(new URL('./lifeline.mjs', import.meta.url))).href
 const graceMilliseconds = 8000
 const running = new Set<Child>()
+let stopping = false
 
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
@@ -121,8 +122,14 @@ export function complete(program: Program): Promise<number> {
   return start(program).exited
 }
 
+/** Whether everything is being ended, so that the end of a program is no news. */
+export function isStopping(): boolean {
+  return stopping
+}
+
 /** Ends everything that this process has started. */
 export async function stopAll(): Promise<void> {
+  stopping = true
   await Promise.all([...running].map((child) => child.stop()))
 }
 
@@ -134,7 +141,6 @@ export async function stopAll(): Promise<void> {
  * @param goodbye - called once, before the children are stopped
  */
 export function stopOnSignals(code: number, goodbye: () => void = () => {}): void {
-  let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true

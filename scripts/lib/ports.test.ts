@@ -19,7 +19,7 @@ function listen(host: string): Promise<number> {
 
 it('counts the ports from their base', () => {
   const ports = neededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
-  expect(ports).toHaveLength(15)
+  expect(ports).toHaveLength(19)
   expect(ports).toContain(3100)
   expect(ports).toContain(4101)
   expect(ports.at(-1)).toBe(4121)

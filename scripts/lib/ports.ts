@@ -6,16 +6,19 @@ import { Problem } from './problem.ts'
 export type NeededPort = { port: number; purpose: string; variable: string }
 
 const loopback = ['127.0.0.1', '::1']
+/** Console, Sanity, Supabase, Stripe, EmailJS and Postgres, in this order from the base. */
+const serverPorts = 6
 const streamPorts = 12
 const firstStream = 10
 
 /** Every port that the local cloud and the site listen on. */
 export function neededPorts({ sitePort, portBase }: { sitePort: number; portBase: number }): NeededPort[] {
   const cloud = { purpose: 'the local cloud', variable: 'LOCAL_PORT_BASE' }
+  const servers = Array.from({ length: serverPorts }, (_, index) => portBase + index)
   const streams = Array.from({ length: streamPorts }, (_, index) => portBase + firstStream + index)
   return [
     { port: sitePort, purpose: 'the site', variable: 'SITE_PORT' },
-    ...[portBase, portBase + 1, ...streams].map((port) => ({ port, ...cloud })),
+    ...[...servers, ...streams].map((port) => ({ port, ...cloud })),
   ]
 }
 

@@ -1,6 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { Problem } from './problem.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The last thing a program said. */
+function lastWords(logFile: string): string {
+  try {
+    return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+  } catch {
+    return ''
+  }
+}
 
 /**
  * Waits until an address answers with success.
@@ -9,11 +19,18 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * @param options.exited - resolves when the program that should answer has ended
  * @param options.what - its name, for the sentence
  * @param options.seconds - how long to wait
+ * @param options.explainsItself - its last words before it ends are a sentence for a person
  * @throws Problem when the program ended or the time is over
  */
 export async function waitUntilItAnswers(
   url: string,
-  options: { exited: Promise<unknown>; what: string; seconds: number; logFile: string },
+  options: {
+    exited: Promise<unknown>
+    what: string
+    seconds: number
+    logFile: string
+    explainsItself?: boolean
+  },
 ): Promise<void> {
   const { what, seconds, logFile } = options
   let ended = false
@@ -30,7 +47,10 @@ export async function waitUntilItAnswers(
       () => false,
     )
     if (ok && !ended) return
-    if (ended) throw new Problem(`${what} stopped while starting.`, logFile)
+    if (ended) {
+      const why = options.explainsItself ? lastWords(logFile) : ''
+      throw new Problem(why ? `${what} did not start: ${why}` : `${what} stopped while starting.`, logFile)
+    }
     await pause(100)
   }
   throw new Problem(`${what} did not answer on ${url} within ${seconds} seconds.`, logFile)
