@@ -1,8 +1,7 @@
 import 'server-only'
 import type { QueryParams, SanityQueries } from '@sanity/client'
-import { cookies, draftMode } from 'next/headers'
-import { type LivePerspective, resolvePerspectiveFromCookies } from 'next-sanity/live'
-import { sanityFetch } from './live'
+import { draftMode } from 'next/headers'
+import { fetchDraft } from './draft'
 import { fetchPublished } from './published'
 
 /** The type that typegen found for the answer of a query; unknown for a query it has not seen. */
@@ -35,20 +34,4 @@ export async function loadContent<const Query extends string>(
     : await fetchPublished(query, params, documents)
   // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
   return answer as AnswerTo<Query>
-}
-
-async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
-  const perspective = (await resolvePerspectiveFromCookies({ cookies: await cookies() })) ?? 'drafts'
-  return fetchWithPerspective(query, params, perspective, stega)
-}
-
-async function fetchWithPerspective(
-  query: string,
-  params: QueryParams,
-  perspective: LivePerspective,
-  stega: boolean,
-): Promise<unknown> {
-  'use cache'
-  const { data } = await sanityFetch({ query, params, perspective, stega })
-  return data
 }

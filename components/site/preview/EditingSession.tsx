@@ -1,8 +1,8 @@
 'use client'
 
 import { type ClientConfig, createClient } from '@sanity/client'
-import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { useRouter } from 'next/navigation'
+import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { type ComponentProps, startTransition, useEffect } from 'react'
 
 export type EditingSessionProps = {
