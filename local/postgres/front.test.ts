@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Database, sqlState } from './database.ts'
+import { servePostgres } from './front.ts'
+import type { PostgresServer } from './server.ts'
+
+let folder: string
+let port: number
+let server: PostgresServer
+let database: Database
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
+
+const serve = () => servePostgres({ dataDir: folder, port, log: () => {} })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  port = await freePort()
+  server = await serve()
+  database = new Database(server.url, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('has the roles of a hosted project, and row-level security alone stands before a public table', async () => {
+  await database.transaction(async (sql) => {
+    await sql('create table public.notes (id int primary key, owner text)')
+    await sql("insert into public.notes values (1, 'ada'), (2, 'bob')")
+  })
+  const as = (role: string) =>
+    database.transaction(async (sql) => {
+      await sql(`set local role ${role}`)
+      return (await sql('select * from public.notes')).length
+    })
+  expect(await as('anon')).toBe(2)
+  await database.transaction(async (sql) => {
+    await sql('alter table public.notes enable row level security')
+    await sql(`create policy own on public.notes for select to authenticated
+      using (owner = current_setting('request.jwt.claims', true)::jsonb ->> 'sub')`)
+  })
+  expect(await as('anon')).toBe(0)
+  expect(await as('service_role')).toBe(2)
+  const ada = await database.transaction(async (sql) => {
+    await sql('set local role authenticated')
+    await sql("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: 'ada' })])
+    return sql('select id from public.notes')
+  })
+  expect(ada).toEqual([{ id: 1 }])
+  // Nothing of it stays behind for the next client.
+  const after = await database.transaction((sql) =>
+    sql("select current_user, coalesce(current_setting('request.jwt.claims', true), '') as claims"),
+  )
+  expect(after).toEqual([{ current_user: 'postgres', claims: '' }])
+})
+
+test('keeps transactions of many clients apart', async () => {
+  await database.transaction((sql) => sql('create table counters (id int primary key, n int not null)'))
+  await database.transaction((sql) => sql('insert into counters values (1, 0)'))
+  const other = new Database(server.url, () => {})
+  const attempts = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 ? database : other)
+      .transaction(async (sql) => {
+        const [row] = await sql<{ n: number }>('select n from counters where id = 1 for update')
+        await sql('update counters set n = $1 where id = 1', [(row?.n ?? 0) + 1])
+        if (index % 4 === 0) throw new Error('changed my mind')
+      })
+      .catch(() => undefined),
+  )
+  await Promise.all(attempts)
+  const [row] = await database.transaction((sql) => sql<{ n: number }>('select n from counters'))
+  expect(row?.n).toBe(30)
+  await other.close()
+})
+
+test('a client that leaves in the middle of a transaction holds up nobody', async () => {
+  const pg = await import('pg')
+  const leaver = new pg.default.Client(server.url)
+  leaver.on('error', () => {})
+  await leaver.connect()
+  await leaver.query('begin')
+  await leaver.query('update counters set n = 1000')
+  const waiting = database.transaction((sql) => sql<{ n: number }>('select n from counters'))
+  await leaver.end()
+  expect(await waiting).toEqual([{ n: 30 }])
+})
+
+test('an error ends its transaction only, and says which it was', async () => {
+  const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
+  await expect(failed).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+test('cuts off what does not speak the protocol, such as a browser', async () => {
+  const answer = await new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    let received = 0
+    socket.on('data', (chunk) => {
+      received += chunk.length
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+    socket.write(`POST / HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`)
+  })
+  expect(answer).toBe(0)
+})
+
+test('keeps its data across restarts, and names a port that is taken', async () => {
+  await expect(serve()).rejects.toThrow(`Port ${port} is taken`)
+  await database.close()
+  await server.close()
+  server = await serve()
+  database = new Database(server.url, () => {})
+  expect(await database.transaction((sql) => sql('select n from counters'))).toEqual([{ n: 30 }])
+})
