@@ -1,6 +1,7 @@
 import { CheckoutButton } from '@/components/membership/CheckoutButton'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContactLinks } from './ContactLinks'
+import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
 
@@ -18,7 +19,7 @@ export function MenuButton({ site }: { site: SiteContent }) {
 /** The menu of small screens: a popover over the whole page, closed by Escape, its button, or a link. */
 export function Menu({ site }: { site: SiteContent }) {
   return (
-    <div id={menuId} popover="auto" className="menu surface-ink">
+    <MenuPopover id={menuId} className="menu surface-ink">
       <div className="flex min-h-20 items-center justify-between gap-4">
         <SiteName site={site} />
         <button
@@ -35,6 +36,6 @@ export function Menu({ site }: { site: SiteContent }) {
         <CheckoutButton label={site.settings?.checkoutLabel} />
         <ContactLinks site={site} />
       </div>
-    </div>
+    </MenuPopover>
   )
 }
