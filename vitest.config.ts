@@ -14,6 +14,8 @@ const ownFolders = [
   'local',
   'tests/support',
   'benchmarks',
+  'migrations',
+  'supabase',
 ]
 
 export default defineConfig({

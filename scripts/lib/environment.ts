@@ -19,7 +19,8 @@ const cloudSchema = z.looseObject({
 })
 
 /** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
-const applicationName = /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|LOCAL_|CONTENT_)|^CRON_SECRET$/
+const applicationName =
+  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|CONTENT_)|^CRON_SECRET$/
 
 /** Names with which the caller's tools steer Node or Next, which would change what is built. */
 const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
@@ -34,7 +35,7 @@ const environmentFiles = [
   '.development.local',
 ]
 
-const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS).*_(HOST|URL)$/
+const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|DATABASE).*_(HOST|URL)$/
 const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 function parseDotenv(file: string): Record<string, string | undefined> {
