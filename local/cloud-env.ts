@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CloudConfig, ports } from './config.ts'
+import { account } from './mail/emailjs/account.ts'
 
 /** Everything an application needs to use this local cloud, under the application's own variable names. */
 export type CloudEnv = {
@@ -23,6 +24,11 @@ export type CloudEnv = {
   SANITY_API_BROWSER_TOKEN: string
   SANITY_API_WRITE_TOKEN: string
   SANITY_WEBHOOK_SECRET: string
+  NEXT_PUBLIC_EMAILJS_ORIGIN: string
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: string
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: string
+  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: string
   LOCAL_CONTROL_TOKEN: string
 }
 
@@ -52,7 +58,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, streams } = ports(config.portBase)
+  const { sanity, emailjs, streams } = ports(config.portBase)
   const secret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const env: CloudEnv = {
@@ -64,6 +70,12 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     SANITY_API_BROWSER_TOKEN: secret('SANITY_API_BROWSER_TOKEN', 'local_browser_'),
     SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
     SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
+    NEXT_PUBLIC_EMAILJS_ORIGIN: `http://localhost:${emailjs}`,
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: account.templates[0].id,
+    // Browser tests are headless browsers, too.
+    NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
     LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
   const merged = { ...existing, ...env }

@@ -21,9 +21,14 @@ const FIRST_STREAM_OFFSET = 10
 const HIGHEST_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
 /** The port numbers that follow from the base. */
-export function ports(base: number): { console: number; sanity: number; streams: number[] } {
+export function ports(base: number): {
+  console: number
+  sanity: number
+  emailjs: number
+  streams: number[]
+} {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
-  return { console: base, sanity: base + 1, streams }
+  return { console: base, sanity: base + 1, emailjs: base + 4, streams }
 }
 
 /** True for the names and addresses of this machine's loopback interface. */

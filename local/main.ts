@@ -16,6 +16,8 @@ import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { Origins } from './http/origins.ts'
 import { createSanityApp } from './http/sanity.ts'
 import { refuseLiveCredentials } from './live-credentials.ts'
+import { createEmailJsApp } from './mail/emailjs/app.ts'
+import { Inbox } from './mail/inbox.ts'
 
 /** A local cloud that is serving. */
 export type LocalCloud = {
@@ -23,6 +25,7 @@ export type LocalCloud = {
   /** What cloud.env holds: addresses and tokens. */
   env: CloudEnv
   lake: ContentLake
+  inbox: Inbox
   /** Stops serving and closes every file. */
   close(): Promise<void>
 }
@@ -42,10 +45,10 @@ export async function startLocalCloud(
   const lakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
   const closers: (() => unknown)[] = []
-  let endStreams = () => {}
+  const endings: (() => void)[] = []
   let closing: Promise<void> | undefined
   const closeAll = async () => {
-    endStreams()
+    for (const end of endings) end()
     await Promise.all(servers.map((server) => server.close()))
     for (const closer of closers.reverse()) await closer()
   }
@@ -67,10 +70,10 @@ export async function startLocalCloud(
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
-    endStreams = () => {
-      streams.close()
-      presence.close()
-    }
+    endings.push(
+      () => streams.close(),
+      () => presence.close(),
+    )
     const webhooks = createWebhooks(lake, accounts.db)
     closers.push(() => webhooks.close())
     const follow = (dataset: Dataset) => {
@@ -97,6 +100,9 @@ export async function startLocalCloud(
       },
       log,
     })
+    const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
+    closers.push(() => inbox.close())
+    const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log })
     const consoleApp = createConsoleApp({
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
@@ -111,6 +117,11 @@ export async function startLocalCloud(
           name: 'Sanity',
           url: `${apiHost}/v1/ping`,
           about: 'Content Lake: queries, mutations, images, webhooks',
+        },
+        {
+          name: 'EmailJS',
+          url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
+          about: 'Takes the messages of the contact form into the inbox',
         },
       ],
       status: () => ({
@@ -127,19 +138,22 @@ export async function startLocalCloud(
         await assets.clear()
       },
       webhooks,
+      inbox,
     })
+    endings.push(() => consoleApp.close())
     const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
       servers.push(await serveLoopback(options))
     }
-    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) })
+    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.app.fetch) })
     await serve({
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
     })
+    await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     webhooks.resume()
-    return { config, env, lake, close }
+    return { config, env, lake, inbox, close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,5 @@
 /** The vendors the local cloud stands in for. Only those that run can be made to fail. */
-export const VENDORS = ['sanity'] as const
+export const VENDORS = ['sanity', 'emailjs'] as const
 export type Vendor = (typeof VENDORS)[number]
 
 /** How a vendor's next answers go wrong. */
@@ -11,6 +11,11 @@ export type Fault = {
   count?: number
   /** How long each affected request waits first. Milliseconds. */
   delayMs?: number
+  /**
+   * Cuts the connection: before the request is carried out, or after, so that only its answer is lost. Takes the
+   * place of `status`.
+   */
+  lose?: 'request' | 'answer'
 }
 
 /** The faults in force, one for each vendor. Forgotten at a restart: nobody wants to hunt an old one. */

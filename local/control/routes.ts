@@ -9,6 +9,8 @@ import { guardControl } from './guard.ts'
 export type ControlParts = {
   token: string
   faults: Faults
+  /** Further routes below `/_control`. */
+  more?: Hono<CloudEnvironment>
   /** What runs where, for people and for start scripts. */
   status: () => Record<string, unknown>
   /** Empties the content, keeping tokens and webhooks. */
@@ -49,11 +51,20 @@ function faultFrom(body: Record<string, unknown>): Fault {
   const status = optionalInteger(body, 'status', 400, 599)
   const count = optionalInteger(body, 'count', 1, 1_000_000)
   const delayMs = optionalInteger(body, 'delayMs', 0, 600_000)
-  if (status === undefined && delayMs === undefined)
-    throw new HttpError(400, 'Set "status", "delayMs" or both')
+  const { lose } = body
+  if (lose !== undefined && lose !== 'request' && lose !== 'answer') {
+    throw new HttpError(400, '"lose" must be "request" or "answer"')
+  }
+  if (status === undefined && delayMs === undefined && lose === undefined) {
+    throw new HttpError(400, 'Set "status", "delayMs" or "lose"')
+  }
+  if (status !== undefined && lose !== undefined) {
+    throw new HttpError(400, 'Set "status" or "lose": a lost answer has no status')
+  }
   if (status !== undefined) fault.status = status
   if (count !== undefined) fault.count = count
   if (delayMs !== undefined) fault.delayMs = delayMs
+  if (lose !== undefined) fault.lose = lose
   return fault
 }
 
@@ -109,6 +120,8 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     })
     return c.json({ disturbance: webhooks.disturbance() })
   })
+
+  if (parts.more) routes.route('/', parts.more)
 
   routes.all('/clock', () =>
     errorResponse(501, 'The local cloud does not support /_control/clock until billing is part of it'),

@@ -1,3 +1,5 @@
+import { STYLE } from './style.ts'
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,46 +13,18 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #17181c; --soft: #5b5f6b; --paper: #f6f5f2; --card: #fff; --line: #d9d7d0;
-  --accent: #3a3fbf; --good: #11693c; --bad: #a3262c }
-@media (prefers-color-scheme: dark) { :root { --ink: #eeeef1; --soft: #a8abb8; --paper: #131418; --card: #1c1e24;
-  --line: #34363f; --accent: #a6aaff; --good: #6fd19b; --bad: #ff9a9f } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { max-width: 60rem; margin: 0 auto; padding: 3rem 1.25rem 4rem }
-main.narrow { max-width: 28rem; padding-top: 12vh }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; letter-spacing: -.01em }
-h2 { font-size: 1.1rem; margin: 2.25rem 0 .75rem }
-p { margin: 0 0 1rem; max-width: 42rem }
-.soft { color: var(--soft) }
-a { color: var(--accent) }
-code { font: .9em ui-monospace, monospace }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .95rem }
-th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
-th { color: var(--soft); font-weight: 500 }
-tr:last-child td { border-bottom: 0 }
-form { margin: 0 }
-fieldset { border: 1px solid var(--line); background: var(--card); margin: 0 0 1rem; padding: 1rem }
-label { display: inline-block; margin: 0 1rem .5rem 0 }
-input { font: inherit; color: inherit; background: transparent; border: 1px solid var(--soft); border-radius: .35rem;
-  padding: .35rem .5rem; width: 8rem }
-button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
-  padding: .5rem .9rem; cursor: pointer }
-button:hover { border-color: var(--accent) }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-.accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
-.accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
-  text-align: left; padding: .9rem 1rem }
-.accounts .initial { grid-row: span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem;
-  border-radius: 50%; background: var(--accent); color: var(--card); font-weight: 600 }
-.accounts .name { font-weight: 600 }
-.accounts .about { color: var(--soft); font-size: .9rem }
-`
+const SECTIONS = [
+  { name: 'Console', path: '/' },
+  { name: 'Inbox', path: '/inbox' },
+] as const
+
+/** A part of the console, as its navigation names it. */
+export type ConsoleSection = (typeof SECTIONS)[number]['name']
 
 /**
  * A small self-contained page. `title` is text, `body` HTML. `formTargets` are further origins that a form's answer
- * may redirect to; `script` is allowed by its hash alone.
+ * may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation; `frames` lets the
+ * page frame others of this server.
  */
 export async function htmlPage(options: {
   title: string
@@ -59,14 +33,17 @@ export async function htmlPage(options: {
   narrow?: boolean
   script?: string
   formTargets?: string[]
+  section?: ConsoleSection
+  frames?: boolean
 }): Promise<Response> {
-  const { title, body, script, status = 200 } = options
+  const { title, body, script, section, status = 200 } = options
   const [styleHash, scriptHash] = await Promise.all([sha256(STYLE), script ? sha256(script) : undefined])
   const policy = [
     "default-src 'none'",
     'img-src data:',
     `style-src 'sha256-${styleHash}'`,
     ...(scriptHash ? [`script-src 'sha256-${scriptHash}'`, "connect-src 'self'"] : []),
+    ...(options.frames ? ["frame-src 'self'"] : []),
     `form-action 'self' ${(options.formTargets ?? []).join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -75,7 +52,7 @@ export async function htmlPage(options: {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
+<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {
     status,
@@ -87,6 +64,14 @@ export async function htmlPage(options: {
       'cache-control': 'no-store',
     },
   })
+}
+
+function navigation(current: ConsoleSection): string {
+  const links = SECTIONS.map(({ name, path }) => {
+    const mark = name === current ? ' aria-current="page"' : ''
+    return `<li><a href="${path}"${mark}>${name}</a></li>`
+  })
+  return `<nav class="bar" aria-label="Local cloud"><ul><li>Local cloud</li>${links.join('')}</ul></nav>`
 }
 
 async function sha256(text: string): Promise<string> {

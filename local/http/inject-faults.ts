@@ -1,17 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
 import type { Faults, Vendor } from '../control/faults.ts'
 import type { CloudEnvironment } from './context.ts'
 import { errorResponse } from './errors.ts'
 
-/** Delays or fails the vendor's requests while a fault is in force. */
-export function injectFaults(faults: Faults, vendor: Vendor): MiddlewareHandler<CloudEnvironment> {
+/**
+ * Delays, fails or cuts off the vendor's requests while a fault is in force.
+ *
+ * @param answer - makes the vendor's kind of error answer; by default the content lake's
+ */
+export function injectFaults(
+  faults: Faults,
+  vendor: Vendor,
+  answer: (status: number, text: string) => Response = errorResponse,
+): MiddlewareHandler<CloudEnvironment> {
   return async (c, next) => {
     const fault = faults.take(vendor)
     if (!fault) return next()
     if (fault.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
+    if (fault.lose === 'answer') await next()
+    if (fault.lose) {
+      c.env.outgoing.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
     if (fault.status === undefined) return next()
-    const response = errorResponse(fault.status, `Fault injected by the local cloud's control API`)
+    const response = answer(fault.status, `Fault injected by the local cloud's control API`)
     if (fault.status === 429 || fault.status === 503) response.headers.set('retry-after', '1')
     return response
   }

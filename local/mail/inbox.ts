@@ -47,6 +47,7 @@ export class Inbox {
     this.database = new DatabaseSync(file)
     this.database.exec(`
       pragma journal_mode = wal;
+      pragma synchronous = full;
       create table if not exists mails (
         sequence integer primary key autoincrement,
         id text not null unique,
@@ -71,16 +72,23 @@ export class Inbox {
     return arrived
   }
 
-  /** The latest messages, the newest first; only those to one address when `to` is given. */
-  list(options: { to?: string; limit?: number } = {}): Mail[] {
-    const { to, limit = 100 } = options
-    const rows =
-      to === undefined
-        ? this.database.prepare('select * from mails order by sequence desc limit ?').all(limit)
-        : this.database
-            .prepare('select * from mails where recipient = ? order by sequence desc limit ?')
-            .all(to.toLowerCase(), limit)
+  /** The latest messages, the newest first; only those to one address, or of one vendor, when asked for. */
+  list(options: { to?: string; source?: MailSource; limit?: number } = {}): Mail[] {
+    const { to, source, limit = 100 } = options
+    const rows = this.database
+      .prepare(
+        `select * from mails
+         where (:to is null or recipient = :to)
+           and (:source is null or json_extract(message, '$.source') = :source)
+         order by sequence desc limit :limit`,
+      )
+      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, limit })
     return rows.map(fromRow)
+  }
+
+  /** How many messages there are. */
+  get size(): number {
+    return Number(this.database.prepare('select count(*) as count from mails').get()?.count)
   }
 
   /** One message. */

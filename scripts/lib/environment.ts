@@ -35,7 +35,7 @@ const environmentFiles = [
   '.development.local',
 ]
 
-const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|DATABASE).*_(HOST|URL)$/
+const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|DATABASE).*_(HOST|URL|ORIGIN)$/
 const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 function parseDotenv(file: string): Record<string, string | undefined> {

@@ -22,6 +22,7 @@ it('counts the ports from their base', () => {
   expect(ports).toHaveLength(19)
   expect(ports).toContain(3100)
   expect(ports).toContain(4101)
+  expect(ports).toContain(4104)
   expect(ports.at(-1)).toBe(4121)
 })
 

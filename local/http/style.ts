@@ -1,0 +1,71 @@
+/**
+ * The look of the pages that the local cloud shows to people. It keeps to the site's colours and proportions, so that
+ * both are recognised as one; the fonts are the system's, since these pages load nothing.
+ */
+export const STYLE = `
+:root { color-scheme: light dark; --ink: #15110d; --soft: #5c5145; --paper: #f5efe4; --card: #fffaf0; --line: #cfc3ae;
+  --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b }
+@media (prefers-color-scheme: dark) { :root { --ink: #f5efe4; --soft: #bcae99; --paper: #15110d; --card: #231c15;
+  --line: #463b2f; --accent: #f2a73b; --good: #7fd3a2; --bad: #ff9c8c } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: anywhere }
+main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
+main.narrow { max-width: 28rem; padding-top: 12vh }
+.bar { background: #15110d; color: #f5efe4 }
+.bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
+  margin: 0 auto; padding: 0 1.25rem; list-style: none }
+.bar li:first-child { font-family: Rockwell, Georgia, serif; font-weight: 600; margin-right: auto }
+.bar li:first-child::before { content: ""; display: inline-block; width: .6rem; height: .6rem; margin-right: .6rem;
+  border-radius: 50%; background: #f2a73b; box-shadow: 0 0 .8rem #f2a73b }
+.bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
+.bar a:hover { text-decoration: underline }
+.bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
+.bar :focus-visible { outline-color: #f2a73b }
+h1, h2 { font-family: Rockwell, Georgia, serif; letter-spacing: -.015em; line-height: 1.15 }
+h1 { font-size: 2rem; margin: 0 0 .5rem }
+h2 { font-size: 1.3rem; margin: 3rem 0 .75rem }
+h3 { font-size: 1rem; margin: 0 0 .5rem }
+p { margin: 0 0 1rem; max-width: 42rem }
+.soft { color: var(--soft) }
+.good { color: var(--good) }
+.bad { color: var(--bad) }
+a { color: var(--accent) }
+code { font: .9em ui-monospace, monospace }
+pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); white-space: pre-wrap;
+  font: .95rem/1.5 ui-monospace, monospace }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .95rem }
+th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
+th { color: var(--soft); font-weight: 500 }
+thead th { font-size: .85rem }
+tr:last-child td, tr:last-child th { border-bottom: 0 }
+tr.new { box-shadow: inset 3px 0 var(--lamp) }
+form { margin: 0 }
+fieldset { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
+  background: var(--card); margin: 0 0 1rem; padding: .75rem 1rem 1rem }
+legend { padding: 0 .4rem; font-weight: 600 }
+label { display: grid; gap: .2rem; font-size: .9rem; color: var(--soft) }
+label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem }
+input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
+  border-radius: .25rem; padding: .35rem .5rem; min-height: 2.75rem; width: 9rem }
+input[type=checkbox] { width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent) }
+button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
+  min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
+button.main { background: #f2a73b; border-color: #f2a73b; color: #15110d; font-weight: 600 }
+button:hover { border-color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);
+  background: #fff }
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
+  list-style: none }
+.counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
+.counts b { display: block; font: 600 1.6rem/1.1 Rockwell, Georgia, serif }
+.accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
+.accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
+  text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }
+.accounts .initial { grid-row: span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem;
+  border-radius: 50%; background: var(--lamp); color: #15110d; font-weight: 600 }
+.accounts .name { font-weight: 600 }
+.accounts .about { color: var(--soft); font-size: .9rem }
+`
