@@ -37,6 +37,17 @@ function text(fallback: string, expects: string): Setting<string> {
   return { fallback, expects, parse: (value) => (typeof value === 'string' ? value : undefined) }
 }
 
+function origin(fallback: string): Setting<string> {
+  return {
+    fallback,
+    expects: 'an address such as http://localhost:3000',
+    parse: (value) => {
+      const url = typeof value === 'string' ? URL.parse(value) : null
+      return url && ['http:', 'https:'].includes(url.protocol) ? String(value) : undefined
+    },
+  }
+}
+
 function list(fallback: string[], expects: string, separator: string): Setting<string[]> {
   return {
     fallback,
@@ -58,7 +69,7 @@ const YEAR = 365 * DAY
  * (https://supabase.com/docs/guides/auth/general-configuration). Times are seconds; 0 turns a time limit off.
  */
 const SETTINGS = {
-  siteUrl: text('http://localhost:3000', 'an address such as http://localhost:3000'),
+  siteUrl: origin('http://localhost:3000'),
   redirectAllowList: list([], 'addresses with * and ** separated by commas', ','),
   disableSignup: flag(false),
   emailEnabled: flag(true),

@@ -23,8 +23,13 @@ export type Auth = {
   externalUrl: string
   /** Answers that must not tell by their time wait until a multiple of this many milliseconds. */
   answerGrid: number
+  /** How the next request goes wrong, when the control API says so. */
+  takeFault: () => Fault | undefined
   log: (line: string) => void
 }
+
+/** A request that fails with a status, comes late, or both. Milliseconds. */
+export type Fault = { status?: number; delayMs?: number }
 
 /** What routes find in their context: the role of the API key, as the gateway checked it. */
 export type AuthEnvironment = {

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { isLoopback } from '../config.ts'
 import { authRoutes } from './app.ts'
 import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
+import { AuthError, authErrorResponse } from './errors.ts'
 import { roleOfApiKey } from './keys/api-keys.ts'
 
 /** Links in e-mails and what verifiers of tokens fetch carry no key. */
@@ -30,6 +32,22 @@ function corsHeaders(c: AuthRequest, auth: Auth): Record<string, string> {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version, X-Sb-Error-Code',
   }
+}
+
+/** What a fault in force answers, after its delay; undefined when the request goes on. */
+async function injectFault(c: AuthRequest, auth: Auth): Promise<Response | undefined> {
+  const fault = auth.takeFault()
+  if (!fault) return undefined
+  if (fault.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
+  if (fault.status === undefined) return undefined
+  const code = fault.status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
+  const message = "Fault injected by the local cloud's control API"
+  const response = authErrorResponse(
+    new AuthError(fault.status, code, message),
+    c.req.header('x-supabase-api-version'),
+  )
+  if (fault.status === 429 || fault.status === 503) response.headers.set('retry-after', '1')
+  return response
 }
 
 /** What the gateway answers instead of letting a request through; undefined when its key is good. */
@@ -69,7 +87,11 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
       const allowed = headers['access-control-allow-origin'] ? { ...headers, ...preflight } : {}
       return new Response(null, { status: 204, headers: { ...allowed, vary: 'Origin' } })
     }
-    const refusal = await checkApiKey(c, auth)
+    // Hono answers HEAD with what GET does; opening a link must not happen by looking at it.
+    if (c.req.raw.method === 'HEAD') {
+      return new Response(null, { status: 405, headers: { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' } })
+    }
+    const refusal = (await injectFault(c, auth)) ?? (await checkApiKey(c, auth))
     if (refusal) c.res = refusal
     else await next()
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)

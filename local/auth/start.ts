@@ -5,7 +5,7 @@ import { Database } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
-import type { Auth, AuthEnvironment } from './context.ts'
+import type { Auth, AuthEnvironment, Fault } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
 import type { ApiKeys } from './keys/api-keys.ts'
@@ -27,6 +27,7 @@ export type AuthOptions = {
   inbox: Inbox
   clock?: Clock
   log?: (line: string) => void
+  takeFault?: () => Fault | undefined
   /** Cheaper hashes, for tests. */
   hashingCost?: HashingCost
   /** 0 answers at once, for tests. */
@@ -71,6 +72,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       limits,
       externalUrl: `${options.apiUrl}/auth/v1`,
       answerGrid: options.answerGrid ?? ANSWER_GRID,
+      takeFault: options.takeFault ?? (() => undefined),
       log,
     }
     return {

@@ -14,7 +14,7 @@ import {
   type TokenType,
 } from './store/one-time-tokens.ts'
 import type { User } from './store/types.ts'
-import { findUser, findUserByEmail, isBanned, isEmailTaken, updateUser } from './store/users.ts'
+import { findUser, findUserByEmail, isBanned, isEmailTaken, lockAddress, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
 /** A token that was presented in time, and whose it is. */
@@ -106,6 +106,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
     await updateUser(tx.sql, user, { email_change_confirm_status: 1 }, tx.now)
     return undefined
   }
+  await lockAddress(tx.sql, newEmail)
   if (await isEmailTaken(tx.sql, newEmail, user.id)) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
   }

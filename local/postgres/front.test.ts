@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database, sqlState } from './database.ts'
 import { servePostgres } from './front.ts'
 import type { PostgresServer } from './server.ts'
+
+// Making a database from nothing takes seconds, and much longer on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let port: number

@@ -42,6 +42,7 @@ export class SigningKeys {
   private readonly file: string
   private readonly clock: Clock
   private readonly stored: Stored
+  private readonly legacyKeys = new Map<string, Promise<string>>()
 
   private constructor(file: string, clock: Clock, stored: Stored) {
     this.file = file
@@ -147,10 +148,14 @@ export class SigningKeys {
 
   /** The legacy `anon` or `service_role` key: a token signed with the shared secret (HS256), good for ten years. */
   legacyKey(role: 'anon' | 'service_role'): Promise<string> {
+    const known = this.legacyKeys.get(role)
+    if (known) return known
     const made = unixSeconds(new Date(this.stored.keys[0]?.createdAt ?? 0))
-    return new SignJWT({ iss: 'supabase', ref: 'local', role, iat: made, exp: made + TEN_YEARS })
+    const key = new SignJWT({ iss: 'supabase', ref: 'local', role, iat: made, exp: made + TEN_YEARS })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(Buffer.from(this.stored.legacySecret))
+    this.legacyKeys.set(role, key)
+    return key
   }
 
   private async publicKey(kid: string | undefined): Promise<CryptoKey> {

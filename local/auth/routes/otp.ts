@@ -7,7 +7,7 @@ import { sendCode } from '../mail/codes.ts'
 import { pace } from '../pace.ts'
 import { readChallenge } from '../pkce.ts'
 import { redirectOf } from '../redirects.ts'
-import { findUserByEmail } from '../store/users.ts'
+import { findUserByEmail, lockAddress } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
 /** Sends a link and a code to sign in with; to an address that nobody confirmed yet, those that confirm it. */
@@ -21,6 +21,7 @@ async function sendSignInLink(auth: Auth, c: AuthRequest, body: Body, mayCreate:
   const data = body.object('data') ?? {}
   await transact(auth, async (tx) => {
     await countMail(auth, tx, ['confirmation', 'recovery'], email)
+    await lockAddress(tx.sql, email)
     let user = await findUserByEmail(tx.sql, email, true)
     if (!user && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
     if (!user?.email_confirmed_at) {

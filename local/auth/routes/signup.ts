@@ -9,7 +9,7 @@ import { requireStrongPassword } from '../password-strength.ts'
 import { readChallenge } from '../pkce.ts'
 import { redirectOf } from '../redirects.ts'
 import { clientOf, type SessionResponse, startSession } from '../sessions.ts'
-import { createUser, findUserByEmail } from '../store/users.ts'
+import { createUser, findUserByEmail, lockAddress } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../user-json.ts'
 
@@ -34,6 +34,7 @@ async function signUpAnonymously(auth: Auth, c: AuthRequest, body: Body): Promis
 async function signUp(auth: Auth, c: AuthRequest, tx: Tx, request: Parameters<typeof signUpEmail>[3]) {
   const { autoconfirm } = auth.config()
   if (!autoconfirm) await countMail(auth, tx, ['confirmation'], request.email)
+  await lockAddress(tx.sql, request.email)
   const existing = await findUserByEmail(tx.sql, request.email, true)
   if (existing?.email_confirmed_at) {
     if (autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')

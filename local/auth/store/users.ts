@@ -33,6 +33,11 @@ export async function findUserByEmail(sql: Sql, email: string, lock = false): Pr
   return complete(sql, row)
 }
 
+/** Lets only one transaction at a time decide what becomes of an address, whether somebody has it yet or not. */
+export async function lockAddress(sql: Sql, email: string): Promise<void> {
+  await sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
+}
+
 /** Whether somebody other than `exceptId` has this address, with an identity or as a user. */
 export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): Promise<boolean> {
   const rows = await sql(

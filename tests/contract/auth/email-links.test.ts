@@ -213,6 +213,14 @@ describe('resending', () => {
   })
 })
 
+test('a link is not used up by looking at its headers', async () => {
+  const { email } = await service.member()
+  await service.client().auth.resetPasswordForEmail(email)
+  const link = linkIn(service.mail(email))
+  expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(405)
+  expect(new URLSearchParams((await open(link)).hash.slice(1)).get('access_token')).toBeTruthy()
+})
+
 describe('where links lead', () => {
   async function target(redirectTo: string): Promise<string> {
     const { email } = await service.member()

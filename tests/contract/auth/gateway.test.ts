@@ -176,6 +176,49 @@ describe('what is not there', () => {
   })
 })
 
+describe('faults', () => {
+  test('look like an outage to supabase-js, and pages can read them', async () => {
+    const { client } = await service.member()
+    for (const status of [500, 502, 503, 504]) {
+      service.faults.push({ status })
+      expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthRetryableFetchError', status })
+    }
+    service.faults.push({ status: 429, delayMs: 1 })
+    expect((await client.auth.getUser()).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    })
+    service.faults.push({ status: 503 })
+    const answer = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+
+  test('of the database are told as such, without its words', async () => {
+    const broken = await startService()
+    const email = newEmail()
+    const pg = await import('pg')
+    const database = new pg.default.Client(broken.databaseUrl)
+    await database.connect()
+    await database.query('alter table auth.sessions rename to gone')
+    await database.end()
+    const { error } = await broken.client().auth.signUp({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    const { data } = await broken.admin().auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await broken.call('POST', '/auth/v1/verify', {
+      body: { type: 'recovery', token_hash: data.properties?.hashed_token },
+    })
+    expect(verified.status).toBe(500)
+    expect(verified.body).toEqual({
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+    })
+    expect(broken.log.join()).toContain('auth.sessions')
+    await broken.stop()
+  })
+})
+
 describe('limits for each caller', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
@@ -205,6 +248,15 @@ describe('limits for each caller', () => {
     const { client } = await service.member()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
   })
+})
+
+test('a reset leaves nobody, and signing up starts over', async () => {
+  const { email, client } = await service.member()
+  await service.reset()
+  expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
+  expect(
+    (await service.client().auth.signUp({ email, password: PASSWORD })).data.user?.identities,
+  ).toHaveLength(1)
 })
 
 describe('e-mails of an hour', () => {

@@ -109,6 +109,15 @@ describe('sign-up', () => {
     expect(withFirst.error).toBeNull()
   })
 
+  test('of one address by several at once makes one account', async () => {
+    const email = newEmail()
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
+    )
+    expect(attempts.map(({ error }) => error)).toEqual(Array(5).fill(null))
+    expect(new Set(attempts.map(({ data }) => data.user?.id)).size).toBe(1)
+  })
+
   test('refuses weak passwords, saying what is missing', async () => {
     service.configure({
       passwordMinLength: 10,

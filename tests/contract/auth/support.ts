@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import pg from 'pg'
 import { readAuthConfig } from '../../../local/auth/config.ts'
+import type { Fault } from '../../../local/auth/context.ts'
 import { createApiKeys } from '../../../local/auth/keys/api-keys.ts'
 import { type StartedAuth, startAuth } from '../../../local/auth/start.ts'
 import { serveLoopback } from '../../../local/http/loopback.ts'
@@ -78,6 +79,8 @@ export type Service = StartedAuth & {
   secretKey: string
   inbox: Inbox
   log: string[]
+  /** What the next requests go wrong with. */
+  faults: Fault[]
   /** Moves the service's clock. Seconds. */
   advance(seconds: number): void
   /** A client as a browser has it, with a storage of its own. */
@@ -121,6 +124,7 @@ export async function startService(
   const database = await startDatabase()
   const inbox = new Inbox(':memory:')
   const log: string[] = []
+  const faults: Fault[] = []
   const apiKeys = createApiKeys()
   const url = `http://localhost:${port}`
   let offset = 0
@@ -133,6 +137,7 @@ export async function startService(
     inbox,
     clock: () => new Date(Date.now() + offset * 1000),
     log: (line) => log.push(line),
+    takeFault: () => faults.shift(),
     hashingCost: options.hashingCost ?? CHEAP,
     answerGrid: 0,
   })
@@ -163,6 +168,7 @@ export async function startService(
     secretKey: apiKeys.secret,
     inbox,
     log,
+    faults,
     advance: (seconds) => {
       offset += seconds
     },

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { changeConfig, defaultConfig, readAuthConfig, variableOf } from './config.ts'
+
+describe('the configuration of auth', () => {
+  test('is a hosted project’s unless said otherwise', () => {
+    expect(readAuthConfig({}, 'http://localhost:3100')).toMatchObject({
+      siteUrl: 'http://localhost:3100',
+      autoconfirm: false,
+      secureEmailChange: true,
+      disableSignup: false,
+      anonymousUsers: false,
+      jwtExpiry: 3600,
+      otpExpiry: 3600,
+      refreshReuseInterval: 10,
+      flowExpiry: 300,
+      passwordMinLength: 6,
+      mailInterval: 60,
+    })
+  })
+
+  test('comes from the environment', () => {
+    const env = {
+      LOCAL_AUTH_AUTOCONFIRM: 'true',
+      LOCAL_AUTH_OTP_EXPIRY: '60',
+      LOCAL_AUTH_REDIRECT_ALLOW_LIST: 'https://a.example/**, my-app://**',
+      LOCAL_AUTH_PASSWORD_CHARACTERS: 'abc:0123456789',
+      LOCAL_AUTH_SITE_URL: 'http://localhost:4321',
+    }
+    expect(readAuthConfig(env, 'http://localhost:3000')).toMatchObject({
+      siteUrl: 'http://localhost:4321',
+      autoconfirm: true,
+      otpExpiry: 60,
+      redirectAllowList: ['https://a.example/**', 'my-app://**'],
+      passwordCharacters: ['abc', '0123456789'],
+    })
+    expect(variableOf('passwordMinLength')).toBe('LOCAL_AUTH_PASSWORD_MIN_LENGTH')
+  })
+
+  test.each([
+    [{ LOCAL_AUTH_AUTOCONFIRM: 'maybe' }, 'LOCAL_AUTH_AUTOCONFIRM is "maybe": it should be true or false.'],
+    [
+      { LOCAL_AUTH_OTP_LENGTH: '5' },
+      'LOCAL_AUTH_OTP_LENGTH is "5": it should be a whole number from 6 to 10.',
+    ],
+    [{ LOCAL_AUTH_JWT_EXPIRY: '1.5' }, 'LOCAL_AUTH_JWT_EXPIRY'],
+    [{ LOCAL_AUTH_SITE_URL: 'localhost:3000' }, 'LOCAL_AUTH_SITE_URL'],
+  ])('says what is wrong with %j', (env, sentence) => {
+    expect(() => readAuthConfig(env, 'http://localhost:3000')).toThrow(sentence)
+  })
+
+  test('changes while it runs, without touching what it was', () => {
+    const before = defaultConfig()
+    const after = changeConfig(before, { otpExpiry: 5, disableSignup: true, redirectAllowList: ['x'] })
+    expect(after).toMatchObject({
+      otpExpiry: 5,
+      disableSignup: true,
+      redirectAllowList: ['x'],
+      jwtExpiry: 3600,
+    })
+    expect(before).toEqual(defaultConfig())
+    expect(() => changeConfig(before, { otpExpiry: 0 })).toThrow('otpExpiry is 0')
+    expect(() => changeConfig(before, { constructor: 1 })).toThrow('There is no setting "constructor"')
+    expect(() => changeConfig(before, { redirectAllowList: [1] })).toThrow('redirectAllowList')
+  })
+})
