@@ -12,7 +12,7 @@ export function amountField({ name, title, description, group }: AmountFieldOpti
     name,
     type: 'number',
     title,
-    description,
+    description: `${description} In cents: 99700 is $997.`,
     group,
     components: { input: AmountInput },
     validation: (rule) => [

@@ -20,6 +20,58 @@ const message = (name: string, title: string, description: string, more: Partial
 
 const long = { max: 200 }
 
+/** What links such as “Book a tour” fill in at the contact form. */
+const topics: Message[] = [
+  message('topicLine', 'Line of the topic', 'Above the form, and at the head of the message that you get.', {
+    placeholders: ['topic'],
+  }),
+  message('topicMembership', 'Topic: membership', 'The name of the topic.'),
+  message('topicTour', 'Topic: studio tour', 'The name of the topic.'),
+  message('topicSession', 'Topic: session', 'The name of the topic.'),
+  message('topicRemove', 'Remove the topic', 'On the button beside the topic.'),
+]
+
+/** What is said, and offered, when a message could not be delivered. */
+const failedDelivery: Message[] = [
+  message(
+    'failureHeadless',
+    'Reason: automated browser',
+    'The mail service takes the browser for a program. Nothing was sent.',
+    long,
+  ),
+  message(
+    'failureRefused',
+    'Reason: refused',
+    'The mail service refused the message. Nothing was sent.',
+    long,
+  ),
+  message(
+    'failureTooMany',
+    'Reason: too many messages',
+    'There was another message a moment ago. Nothing was sent.',
+    long,
+  ),
+  message('failureService', 'Reason: service down', 'The mail service has a fault of its own.', long),
+  message(
+    'failureTimeout',
+    'Reason: no answer yet',
+    'It takes very long. The message may still arrive; trying again sends nothing twice.',
+    long,
+  ),
+  message('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.', long),
+  message(
+    'failureConnection',
+    'Reason: connection lost',
+    'The connection broke off. Whether the message arrived is not known.',
+    long,
+  ),
+  message('failureOther', 'Reason: set up wrongly', 'The form itself has a fault. Nothing was sent.', long),
+  message('retry', 'Try again', 'On the button.'),
+  message('copy', 'Copy the message', 'On the button that copies the message, to send it in another way.'),
+  message('copied', 'Copied', 'On that button, once it is done.'),
+  message('otherWays', 'Other ways', 'Above the e-mail address and telephone number.'),
+]
+
 /** Every word of the site that belongs to no page: labels, errors, toasts and status texts. */
 export const messageGroups: MessageGroup[] = [
   {
@@ -37,6 +89,11 @@ export const messageGroups: MessageGroup[] = [
       message('openMenu', 'Open the menu', 'On the menu button of small screens.'),
       message('closeMenu', 'Close the menu', 'On the button that closes the menu.'),
       message('opensInNewTab', 'New tab', 'Screen readers say it after links that open in a new tab.'),
+      message(
+        'closeMessage',
+        'Close a message',
+        'Screen readers say it at the cross of messages that pop up.',
+      ),
       message('homeLink', 'Link to the home page', 'Screen readers say it at the site’s name.', {
         placeholders: ['siteName'],
       }),
@@ -73,6 +130,7 @@ export const messageGroups: MessageGroup[] = [
       message('optional', 'Optional', 'Behind the label of fields that may be empty.'),
       message('messageLabel', 'Message', 'Label of the field.'),
       message('messagePlaceholder', 'Hint in the message', 'In the empty message field.'),
+      ...topics,
       message('submit', 'Send button', 'On the button.'),
       message('sending', 'Sending', 'On the button while the message is on its way.'),
       message('nameRequired', 'Name missing', 'Shown at the field.', long),
@@ -84,10 +142,14 @@ export const messageGroups: MessageGroup[] = [
         long,
       ),
       message('messageRequired', 'Message missing', 'Shown at the field.', long),
+      message('tooLong', 'Too long', 'Shown at a field that holds more than can be sent.', {
+        placeholders: ['max'],
+      }),
       message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
       message('successText', 'Sent: text', 'Below that title.', long),
       message('failureTitle', 'Not sent: title', 'Shown when the message could not be sent.'),
       message('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.', long),
+      ...failedDelivery,
     ],
   },
   {
