@@ -122,7 +122,19 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
   return objectOperations(left, right)
 }
 
-/** The patches of a change and of its undoing. */
+/**
+ * The patches of a change and of its undoing. They leave `_rev` out on both sides, since fields are counted in them
+ * and readers apply them to documents without it: the Studio's previews (`applyMutationEventEffects`) and its
+ * review of changes (`calculateDiff`) both take it off before and put the event's `resultRev` on after.
+ */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
-  return { apply: encodePatch(before, after), revert: encodePatch(after, before) }
+  const left = withoutRevision(before)
+  const right = withoutRevision(after)
+  return { apply: encodePatch(left, right), revert: encodePatch(right, left) }
+}
+
+function withoutRevision(document: JsonObject | null): JsonObject | null {
+  if (document === null) return null
+  const { _rev, ...rest } = document
+  return rest
 }
