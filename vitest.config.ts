@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const ownFolders = [
-  'migrations',
   'app',
   'components',
   'lib',
