@@ -28,7 +28,7 @@ def shifted(img, dy, dx):
 
 def clean(a, b, albedo, normal, radius=6, patch=3, strength=0.7, step=1):
     """Both halves filtered by weights found in the other, averaged. Works on a square-root scale."""
-    floor = 0.004
+    floor = 0.02
     a, b = np.sqrt(np.maximum(a, 0) + floor), np.sqrt(np.maximum(b, 0) + floor)
     k = (2 * patch + 1,) * 2
     # The noise's variance, from how far the halves are apart, smoothed over the neighbourhood.
@@ -36,31 +36,40 @@ def clean(a, b, albedo, normal, radius=6, patch=3, strength=0.7, step=1):
     feat = np.concatenate([np.sqrt(np.maximum(cv2.GaussianBlur(albedo, (0, 0), 0.6), 0) + 0.002) / 0.05, cv2.GaussianBlur(normal, (0, 0), 0.6) / 0.35], -1)
     suma, sumb = np.zeros_like(a), np.zeros_like(b)
     wa_sum, wb_sum = np.zeros(a.shape[:2], np.float32), np.zeros(a.shape[:2], np.float32)
-    for dy in range(-radius, radius + 1, step):
-        for dx in range(-radius, radius + 1, step):
-            if dy * dy + dx * dx > radius * radius + 1:
-                continue
-            if dy == 0 and dx == 0:
-                w1 = w2 = np.ones(a.shape[:2], np.float32)
-                sa, sb = a, b
-            else:
-                sa, sb, sv = shifted(a, dy, dx), shifted(b, dy, dx), shifted(var, dy, dx)
-                sf = np.concatenate([shifted(feat[..., :3], dy, dx), shifted(feat[..., 3:], dy, dx)], -1)
-                df = np.exp(-np.minimum(((feat - sf) ** 2).max(-1), 30))
-                low = np.minimum(var, sv)
+    # All near neighbours, and a scattered choice of the farther ones: a regular choice would leave its own pattern.
+    rng = np.random.default_rng(7)
+    reach = [(y, x) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1) if y * y + x * x <= radius * radius + 1]
+    near = [p for p in reach if p[0] ** 2 + p[1] ** 2 <= 5]
+    far = [p for p in reach if p not in near]
+    picked = [far[i] for i in rng.permutation(len(far))[:len(far) // step]]
+    for dy, dx in near + picked:
+        if dy == 0 and dx == 0:
+            w1 = w2 = np.ones(a.shape[:2], np.float32)
+            sa, sb = a, b
+        else:
+            sa, sb, sv = shifted(a, dy, dx), shifted(b, dy, dx), shifted(var, dy, dx)
+            sf = np.concatenate([shifted(feat[..., :3], dy, dx), shifted(feat[..., 3:], dy, dx)], -1)
+            df = np.exp(-np.minimum(((feat - sf) ** 2).max(-1), 30))
+            low = np.minimum(var, sv)
 
-                def weight(p, q):
-                    d = ((p - q) ** 2 - (var + low)) / (1e-8 + strength ** 2 * (var + sv))
-                    d = cv2.blur(d.mean(-1), k)
-                    return np.exp(-np.maximum(d, 0)) * df
+            def weight(p, q):
+                d = ((p - q) ** 2 - (var + low)) / (1e-8 + strength ** 2 * (var + sv))
+                d = cv2.blur(d.mean(-1), k)
+                return np.exp(-np.maximum(d, 0)) * df
 
-                w1, w2 = weight(b, sb), weight(a, sa)
-            suma += sa * w1[..., None]
-            sumb += sb * w2[..., None]
-            wa_sum += w1
-            wb_sum += w2
+            w1, w2 = weight(b, sb), weight(a, sa)
+        suma += sa * w1[..., None]
+        sumb += sb * w2[..., None]
+        wa_sum += w1
+        wb_sum += w2
     out = 0.5 * (suma / wa_sum[..., None] + sumb / wb_sum[..., None])
     return np.maximum(out ** 2 - floor, 0)
+
+
+def clean_light(a, b, albedo, normal, radius, strength, step):
+    """Cleans the light apart from the surface colour it falls on, so that wood and cloth keep their grain."""
+    paint = np.where(albedo.max(-1, keepdims=True) > 0.004, albedo + 0.012, 1.0).astype(np.float32)
+    return clean(a / paint, b / paint, albedo * 0.25, normal, radius, 3, strength, step) * paint
 
 
 def fireflies(img):
@@ -89,7 +98,7 @@ def film(img):
     x = np.maximum(img, 0)
     # Some of a strong colour's light reaches the other layers, so lamps turn pale in their middle.
     lum = (x * np.float32([0.07, 0.71, 0.22])).sum(-1, keepdims=True)
-    spill = np.clip(x.max(-1, keepdims=True) / 6.0, 0, 1) ** 0.8 * 0.42
+    spill = np.clip(x.max(-1, keepdims=True) / 8.0, 0, 1) * 0.4
     x = x * (1 - spill) + lum * spill * np.float32([0.72, 0.95, 1.12])
     a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
     x = x * 0.62
@@ -124,8 +133,9 @@ def main():
     args.add_argument('--exposure', type=float, default=0.0)
     args.add_argument('--width', type=int, default=0)
     args.add_argument('--quality', type=int, default=82)
-    args.add_argument('--strength', type=float, default=0.75)
-    args.add_argument('--radius', type=int, default=6)
+    args.add_argument('--strength', type=float, default=1.0)
+    args.add_argument('--radius', type=int, default=9)
+    args.add_argument('--step', type=int, default=3)
     args.add_argument('--grain', type=float, default=0.011)
     args.add_argument('--raw', action='store_true', help='skip cleaning')
     args.add_argument('--png', action='store_true')
@@ -137,8 +147,8 @@ def main():
     else:
         albedo = (load(folder, 'albedo', 0) + load(folder, 'albedo', 1)) / 2
         normal = (load(folder, 'normal', 0) + load(folder, 'normal', 1)) / 2
-        img = clean(a, b, albedo, normal, opt.radius, 3, opt.strength)
-        img = 0.88 * img + 0.12 * (a + b) / 2
+        img = clean_light(a, b, albedo, normal, opt.radius, opt.strength, opt.step)
+        img = 0.94 * img + 0.06 * (a + b) / 2
     if opt.width and opt.width != img.shape[1]:
         size = (opt.width, round(img.shape[0] * opt.width / img.shape[1]))
         img = cv2.resize(img, size, interpolation=cv2.INTER_LANCZOS4 if opt.width > img.shape[1] else cv2.INTER_AREA)

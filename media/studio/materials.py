@@ -4,7 +4,7 @@ import os
 import bpy
 
 _cache = {}
-RING_AT = (0.0, 1.72, 0.56, 2.5)  # the wall ring's x, z, radius and plane, as room.py hangs it
+HALO = {'at': (0.0, 1.72, 0.56, 2.5), 'color': (1.0, 0.50, 0.20)}  # the wall ring's x, z, radius and plane, as room.py hangs it
 
 MAPS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'renders', 'textures')
 
@@ -96,7 +96,7 @@ class Tree:
 
     def halo(self, base, power):
         """The wall ring's light on the wall itself, worked out from the nearest point of the ring: free of noise."""
-        rx, rz, radius, y = RING_AT
+        rx, rz, radius, y = HALO['at']
         geo = self.t.nodes.new('ShaderNodeNewGeometry')
 
         def vec(op, a, b=None):
@@ -113,7 +113,7 @@ class Tree:
         face = self.math('MAXIMUM', vec('DOT_PRODUCT', vec('NORMALIZE', to).outputs[0], geo.outputs['Normal']).outputs[1], 0.0)
         face = self.math('ADD', face, 0.06)
         fall = self.math('DIVIDE', face, self.math('ADD', self.math('MULTIPLY', dist, dist), 0.012))
-        lit = self.mix(1.0, base, (1.0, 0.50, 0.20, 1), 'MULTIPLY')
+        lit = self.mix(1.0, base, rgba(HALO['color']), 'MULTIPLY')
         self.set(self.bsdf.inputs['Emission'], lit)
         self.set(self.bsdf.inputs['Emission Strength'], self.math('MULTIPLY', fall, power))
 

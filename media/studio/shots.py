@@ -1,34 +1,9 @@
 """The pictures: which parts of the set are built, how they are lit, and where the photographer stands."""
 import math
 
-import bpy
-from mathutils import Vector
-
-from . import filming, furniture, lamps, materials as m, microphone, room
-from .kit import cable, placed
-
-
-def camera(loc, aim, lens=50, fstop=2.0, focus=None, roll=0.0, shift=(0, 0)):
-    """A full-frame camera; `focus` is a point that is sharp (default: `aim`)."""
-    data = bpy.data.cameras.new('camera')
-    data.lens = lens
-    data.sensor_width = 36
-    data.clip_start = 0.01
-    data.shift_x, data.shift_y = shift
-    obj = bpy.data.objects.new('camera', data)
-    bpy.context.scene.collection.objects.link(obj)
-    obj.location = loc
-    quat = (Vector(aim) - Vector(loc)).to_track_quat('-Z', 'Y')
-    obj.rotation_euler = quat.to_euler()
-    if roll:
-        obj.rotation_euler.rotate_axis('Z', math.radians(roll))
-    data.dof.use_dof = fstop is not None
-    if fstop:
-        data.dof.aperture_fstop = fstop
-        data.dof.aperture_blades = 0
-        axis = (Vector(aim) - Vector(loc)).normalized()
-        data.dof.focus_distance = (Vector(focus or aim) - Vector(loc)).dot(axis)
-    bpy.context.scene.camera = obj
+from . import desk, details, filming, furniture, lamps, materials as m, microphone, person, room
+from .kit import box, cable, placed
+from .photographer import camera
 
 
 def conversation(seats=2, cameras=True, things=True):
@@ -100,14 +75,89 @@ def promo_poster():
     camera((-0.42, -3.75, 1.28), (-0.02, 0.3, 1.10), 33, 1.6, focus=(0, -0.2, 1.0))
 
 
+def studio():
+    shell()
+    conversation()
+    room_light()
+    camera((1.75, -2.35, 1.42), (-0.15, 0.35, 0.98), 34, 1.8, focus=(0.0, -0.3, 0.95))
+
+
+def gallery_round_table():
+    room.floor()
+    conversation(4, cameras=False)
+    lamps.area((-1.9, 1.5, 2.5), (0.1, 0, 0.6), 0.9, 120, lamps.WARM)
+    lamps.area((1.6, 2.6, 1.9), (0, 0, 0.6), 0.9, 70, lamps.TUNGSTEN)
+    lamps.area((0.5, -1.5, 4.6), (0, 0, 0.6), 1.6, 22, lamps.WARM)
+    camera((0.5, -0.75, 4.75), (0.06, -0.02, 0.7), 33, 2.0, focus=(0, 0, 0.8), roll=24)
+
+
+def tour_poster():
+    shell(north=False, south=False, hall=True)
+    room.door(100)
+    conversation(cameras=False)
+    filming.camera_on_tripod((1.75, 1.36), (-1.0, 0.0), 1.18)
+    lamps.record_lamp((-room.X - 0.16, -0.98, 1.72), (0, -90, 0), strength=4.5, spill=0)
+    lamps.area((1.6, 1.9, 2.5), (-3.4, -0.2, 0.2), 0.7, 220, lamps.TUNGSTEN)
+    lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.WARM)
+    lamps.area((room.X - 0.35, 0.0, room.H - 0.08), (room.X - 0.02, 0.0, 1.0), 4.6, 55, lamps.TUNGSTEN, size_y=0.05)
+    lamps.area((-5.0, -2.6, 2.6), (-3.3, -0.4, 1.2), 1.0, 7, lamps.WARM)
+    camera((-5.15, -1.35, 1.48), (-2.6, -0.02, 1.16), 30, 2.2, focus=(-1.2, 0, 1.0))
+
+
+def gallery_key_light():
+    room.floor()
+    room.east_wall()
+    room.ceiling()
+    lamps.octabox((1.15, 0.55, 1.92), (-0.9, -1.5, 0.35), 150, radius=0.6, strength=1.5)
+    lamps.area((room.X - 0.35, 0.4, room.H - 0.08), (room.X - 0.02, 0.4, 1.0), 4.6, 40, lamps.TUNGSTEN, size_y=0.05)
+    camera((-1.75, -2.25, 1.22), (0.72, 0.15, 1.18), 33, 2.0, focus=(1.0, 0.4, 1.9))
+
+
+def gallery_control_window():
+    room.south_wall()
+    room.floor()
+    y0 = -room.Y
+    slats_back = m.plaster(0.11, 0.085, 0.062)
+    box((6.4, 0.05, 2.9), slats_back, (0, y0 - 2.7, 1.45))
+    box((0.05, 2.8, 2.9), slats_back, (2.6, y0 - 1.4, 1.45))
+    box((0.85, 2.0, 0.04), m.wood('walnut', 'y'), (0.92, y0 - 1.15, 0.72), bevel=0.006)
+    with placed((0.88, y0 - 1.15, 0.745), (0, 0, -90)):
+        with placed((0.0, -0.20, 0.0), (9, 0, 0)):
+            desk.mixer(12)
+        desk.speaker((-0.62, 0.1, 0), 18)
+    with placed((1.2, y0 - 1.15, 0.74), (0, 0, -90)):
+        desk.screen(0.72, 0.405, details.os.path.join(details.RENDERS, 'screen-timeline.png'), 1.3)
+    for z in (1.25, 1.62, 1.98):
+        box((2.6, 0.22, 0.03), m.wood('walnut', 'x'), (-0.35, y0 - 2.55, z), bevel=0.003)
+        for k in range(16):
+            h = 0.14 + 0.07 * ((k * 7 + int(z * 10)) % 5) / 4
+            box((0.045 + 0.02 * (k % 3), 0.16, h), (m.leather(0.10, 0.035, 0.018), m.paper(0.4, 0.35, 0.27), m.felt(0.05, 0.045, 0.04))[(k * 5 + int(z * 10)) % 3], (-1.5 + k * 0.14, y0 - 2.54, z + 0.016 + h / 2), bevel=0.002)
+    person.technician((0.22, y0 - 1.15, 0), 0)
+    furniture.armchair((0.16, y0 - 1.15, 0.0), 0, m.leather(0.06, 0.03, 0.018))
+    microphone.armed_microphone((-1.05, -0.55, 0.76), (-0.72, -0.5, 1.12), 0, 8, l1=0.36, l2=0.36)
+    lamps.area((0.2, y0 - 1.3, 2.75), (0.3, y0 - 1.3, 0.7), 0.9, 70, lamps.WARM)
+    lamps.area((-0.9, y0 - 2.35, 2.5), (-0.4, y0 - 2.7, 1.3), 2.2, 26, lamps.TUNGSTEN, size_y=0.06)
+    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 6, lamps.BONE)
+    lamps.area((-2.2, 0.5, 2.4), (-0.3, y0, 1.2), 0.8, 14, lamps.TUNGSTEN)
+    camera((-0.95, 0.55, 1.40), (0.06, y0, 1.43), 50, 2.2, focus=(0.2, y0 - 1.0, 1.3))
+
+
 SHOTS = {
-    'promo-poster': (promo_poster, 1.5),
+    'promo-poster': promo_poster,
+    'tour-poster': tour_poster,
+    'studio': studio,
+    'gallery-round-table': gallery_round_table,
+    'gallery-key-light': gallery_key_light,
+    'gallery-control-window': gallery_control_window,
+    **{name.replace('_', '-'): getattr(details, name) for name in (
+        'gallery_record_lamp', 'gallery_microphone', 'gallery_camera_one', 'gallery_camera_two', 'gallery_level_meters',
+        'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'about', 'mission',
+        'services', 'service_recording', 'service_cameras', 'service_post', 'location', 'social')},
 }
 
 
 def build(name, renders):
     """Builds a shot; returns its aspect ratio. `renders` holds pictures that other shots show on a screen."""
-    fn, aspect = SHOTS[name]
-    fn.__globals__['RENDERS'] = renders
-    fn()
-    return aspect
+    details.RENDERS = renders
+    SHOTS[name]()
+    return 1.5

@@ -1,0 +1,263 @@
+"""The close pictures: one object, little around it."""
+import math
+import os
+import random
+
+from . import desk, filming, furniture, lamps, materials as m, microphone, room
+from .kit import box, disc, lathe, mesh, placed, ring, rod, text, tube
+from .photographer import camera
+
+RENDERS = ''
+
+
+def wall(mat, y=0.0, w=6.0, z0=-1.0, z1=4.0):
+    mesh('wall', [(-w, y, z0), (w, y, z0), (w, y, z1), (-w, y, z1)], [(0, 1, 2, 3)], mat)
+
+
+def lamp_wall(strength, halo):
+    m.HALO.update(at=(0.0, 1.62, 0.075, -0.075), color=(1.0, 0.05, 0.022))
+    wall(m.plaster(0.075, 0.062, 0.05, halo))
+    lamps.record_lamp((0, 0, 1.62), (90, 0, 0), strength=strength, spill=0)
+    wood = m.wood('walnut', 'z')
+    box((0.11, 0.03, 3.0), wood, (0.44, -0.014, 1.5), bevel=0.004)
+    box((0.05, 0.12, 3.0), wood, (0.515, -0.01, 1.5), bevel=0.004)
+    box((0.6, 0.05, 3.0), m.wood('smoked', 'z'), (0.85, 0.03, 1.5), bevel=0.004)
+    rod((0.62, -0.065, 1.15), (0.62, -0.065, 1.56), 0.0125, m.metal('brass'), 0.003)
+    for z in (1.21, 1.50):
+        rod((0.62, 0, z), (0.62, -0.065, z), 0.008, m.metal('brass'))
+    tube([(0, -0.012, 1.72), (0.0, -0.012, 1.9), (0.0, -0.012, 3.0)], 0.008, m.powder(), smooth=False)
+    for z in (1.84, 2.1):
+        box((0.034, 0.02, 0.012), m.metal('brass'), (0, -0.01, z), bevel=0.002)
+
+
+def gallery_record_lamp():
+    lamp_wall(2.6, 0.03)
+    lamps.area((1.5, -0.8, 2.3), (0.1, 0, 1.55), 0.5, 34, lamps.TUNGSTEN)
+    lamps.area((-1.2, -1.3, 1.1), (0, 0, 1.6), 0.8, 9, lamps.WARM)
+    camera((-0.40, -1.0, 1.50), (0.11, 0, 1.60), 58, 2.0, focus=(0, -0.05, 1.62))
+
+
+def social():
+    lamp_wall(2.8, 0.05)
+    lamps.area((1.9, -0.8, 2.3), (0.1, 0, 1.55), 0.5, 24, lamps.TUNGSTEN)
+    camera((0.1, -1.35, 1.57), (0.06, 0, 1.60), 50, 2.0, focus=(0, -0.05, 1.62))
+
+
+def about():
+    """The lamp just beginning to glow; far behind it, the small lights of the machines."""
+    m.HALO.update(at=(0.0, 1.62, 0.075, -0.075), color=(1.0, 0.05, 0.022))
+    rnd = random.Random(11)
+    with placed((0, 0, 1.62), (0, 0, 38)):
+        rod((0, 0.02, 0), (0, 0.02, -1.2), 0.016, m.powder())
+        lamps.record_lamp((0, 0, 0), (90, 0, 0), strength=0.9, spill=0)
+        lathe([(0, 0), (0.098, 0), (0.085, 0.03), (0.03, 0.045), (0, 0.045)], m.powder(), (0, 0, 0), (-90, 0, 0), 96, 0.002)
+    wall(m.plaster(0.02, 0.017, 0.014), 5.0, 9)
+    for k in range(46):
+        d = rnd.uniform(1.6, 4.6)
+        loc = (rnd.uniform(-0.62, 0.62) * (d + 0.9) * 0.75, d, 1.58 + rnd.gauss(0, 0.16) * (d + 0.9) * 0.5)
+        col = rnd.choice([lamps.TUNGSTEN, lamps.TUNGSTEN, lamps.WARM, lamps.BONE, (1.0, 0.4, 0.12)])
+        obj = disc(0.006, 0.002, m.glow(*col, rnd.choice((30, 60, 110))), loc, (90, 0, 0), 0, 16)
+        lamps.unseen_by_diffuse(obj)
+    lamps.area((-0.9, -0.6, 2.1), (0, 0, 1.62), 0.5, 14, lamps.TUNGSTEN)
+    lamps.area((0.9, 0.5, 1.9), (0, 0, 1.6), 0.35, 12, lamps.WARM)
+    camera((-0.06, -0.78, 1.60), (-0.12, 0, 1.615), 60, 1.4, focus=(0.0, -0.05, 1.62))
+
+
+def ring_wall(halo=0.45, strength=5):
+    room.north_wall(halo=halo)
+    lamps.wall_ring((room.RING[0], room.Y, room.RING[1]), (90, 0, 0), strength=strength)
+
+
+def gallery_microphone():
+    ring_wall()
+    microphone.armed_microphone((0.34, 0.28, 0.752), (0.03, 0.0, 1.20), 180, 12, l1=0.36, l2=0.36)
+    lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.55, 60, lamps.WARM)
+    lamps.area((0.7, 1.0, 1.7), (0.0, 0, 1.2), 0.4, 40, lamps.TUNGSTEN)
+    lamps.area((0, room.Y - 0.3, room.H), (0, room.Y, 1.1), 5.6, 14, lamps.TUNGSTEN, size_y=0.05)
+    camera((0.06, -0.95, 1.06), (0.035, 0, 1.185), 66, 1.8, focus=(0.0, -0.025, 1.2))
+
+
+def service_recording():
+    room.slats(1.9, -1.6, 2.2, -1, 2.6)
+    microphone.armed_microphone((0.30, 0.30, 0.752), (0.0, 0.0, 1.18), 205, 6, l1=0.36, l2=0.36)
+    with placed((0, 0, 0.012)):
+        furniture.table()
+    lamps.area((-0.5, -1.0, 1.75), (0.0, 0, 1.15), 0.5, 13, lamps.WARM)
+    lamps.area((0.9, 0.9, 1.6), (0.0, 0, 1.2), 0.4, 22, lamps.TUNGSTEN)
+    lamps.area((1.2, -0.9, 2.6), (1.9, 0.5, 1.0), 0.6, 20, lamps.TUNGSTEN)
+    camera((-0.56, -0.36, 1.25), (-0.01, 0.03, 1.155), 50, 2.0, focus=(-0.09, -0.04, 1.19))
+
+
+def mission():
+    ring_wall()
+    for s, yaw in ((1, 180), (-1, 0)):
+        microphone.armed_microphone((s * 0.42, 0.30, 0.752), (s * 0.21, 0.0, 1.20), yaw, 10, l1=0.36, l2=0.36)
+    lamps.area((-0.1, -0.9, 2.0), (0.0, 0, 1.2), 0.7, 45, lamps.WARM)
+    lamps.area((0.0, 1.2, 2.1), (0.0, 0, 1.2), 0.6, 24, lamps.TUNGSTEN)
+    camera((0.0, -1.45, 1.02), (0.0, 0, 1.215), 60, 2.0, focus=(0, -0.02, 1.2))
+
+
+def lens_light():
+    """A big soft source above and an amber ring before the glass, both to be mirrored by it."""
+    lamps.area((-0.7, -0.6, 0.8), (0, -0.15, 0.05), 0.55, 7, lamps.WARM)
+    lamps.area((0.65, 0.15, 0.35), (0, -0.1, 0.05), 0.3, 5, lamps.TUNGSTEN)
+    with placed((-0.42, -1.1, 0.42), (65, 0, -20)):
+        o = ring(0.30, 0.035, m.glow(*lamps.TUNGSTEN, 7))
+        lamps.unseen_by_diffuse(o)
+        o.visible_camera = False
+
+
+def gallery_camera_one():
+    with placed((0, 0, 0), (0, 0, -90)):
+        filming.camera_body(long=1.0)
+    lens_light()
+    wall(m.plaster(0.03, 0.025, 0.02), 1.4, 4)
+    lamps.area((0.9, 0.9, 0.9), (0.3, 1.4, 0.2), 0.4, 5, lamps.TUNGSTEN)
+    camera((0.075, -0.46, 0.10), (0.018, -0.14, 0.050), 92, 3.2, focus=(0, -0.152, 0.047))
+
+
+def gallery_camera_two():
+    ring_wall()
+    filming.camera_on_tripod((0.36, 0.0), (-2.0, 0.0), 1.18, tally=False)
+    filming.camera_on_tripod((-0.52, 0.9), (3.0, 0.9), 1.18)
+    lamps.area((-0.5, -1.0, 2.0), (0.3, 0, 1.2), 0.6, 60, lamps.WARM)
+    lamps.area((0.9, 1.3, 2.0), (0.2, 0, 1.2), 0.5, 30, lamps.TUNGSTEN)
+    camera((0.02, -1.15, 1.17), (0.03, 0, 1.225), 50, 1.8, focus=(0.28, -0.03, 1.22))
+
+
+def service_cameras():
+    with placed((0, 0, -0.741)):
+        furniture.table()
+    for x, y, turn, long, hood in ((-0.052, 0.0, 8, 1.25, True), (0.062, 0.012, -14, 0.82, False)):
+        with placed((x, y, 0.0425 if not hood else 0.049), (90, 0, turn)):
+            filming.lens(long, hood)
+    lens_light()
+    lamps.area((0.2, 0.7, 0.6), (0, 0, 0.02), 0.5, 4, lamps.TUNGSTEN)
+    wall(m.plaster(0.03, 0.025, 0.02), 1.6, 4)
+    camera((0.03, -0.56, 0.14), (0.004, -0.08, 0.046), 85, 4.0, focus=(0, -0.11, 0.046))
+
+
+def gallery_level_meters():
+    with placed((0, 0, 1.0), (90, 0, 0)):
+        box((0.48, 0.222, 0.006), m.metal('dark'), (0, 0, -0.003), bevel=0.0015)
+        for x in (-0.225, 0.225):
+            for y in (-0.085, 0.085):
+                desk.rack_screw((x, y, 0))
+        for x, v, name in ((-0.093, -1.6, 'HOST'), (0.093, -2.4, 'GUEST')):
+            with placed((x, 0.014, 0)):
+                desk.meter(0.062, v)
+            text(name, 0.010, m.plain(0.6, 0.55, 0.46), (x - 0.03, -0.086, 0.0003), depth=0)
+            with placed((x + 0.03, -0.086, 0), (0, 0, 60 if x < 0 else 110)):
+                desk.knob(m.plain(0.014, 0.0135, 0.013, 0.34), m.metal('spun'), 0.0095, 0.014)
+        lamps.unseen_by_diffuse(disc(0.0035, 0.002, m.glow(*lamps.SIGNAL, 3), (0, -0.086, 0), bevel=0))
+    for z, h in ((1.0 + 0.111 + 0.048, 0.09), (1.0 - 0.111 - 0.07, 0.134)):
+        box((0.48, 0.006, h), m.powder(0.02, 0.019, 0.018), (0, 0.003, z), bevel=0.0015)
+    for s in (-1, 1):
+        box((0.03, 0.09, 0.8), m.wood('walnut', 'z'), (s * 0.259, 0.025, 1.0), bevel=0.003)
+    wall(m.felt(0.02, 0.017, 0.014), 0.08)
+    lamps.area((-0.7, -0.5, 1.7), (0, 0, 1.0), 0.4, 15, lamps.WARM)
+    lamps.area((0.8, -0.25, 1.15), (0, 0, 1.0), 0.25, 8, lamps.TUNGSTEN)
+    camera((-0.20, -0.52, 1.055), (-0.012, 0, 1.006), 58, 2.8, focus=(-0.08, -0.01, 1.014))
+
+
+def gallery_headphones():
+    room_wall = m.plaster(0.06, 0.05, 0.04)
+    wall(room_wall)
+    box((2.4, 0.024, 0.11), m.wood('walnut', 'x'), (0.5, -0.012, 1.6), bevel=0.004)
+    for k in range(4):
+        x = -0.02 + k * 0.36
+        with placed((x, 0, 1.6)):
+            lathe([(0, 0), (0.022, 0), (0.022, 0.004), (0.011, 0.007), (0.0095, 0.012), (0.0095, 0.085), (0.015, 0.088), (0.015, 0.096), (0, 0.098)], m.metal('brass'), (0, -0.024, 0), (90, 0, 0), 48, 0.0008)
+            with placed((0, -0.075, 0.034), (0, 0, (6, -8, 4, -3)[k])):
+                microphone.headphones()
+                tube([(-0.095, 0, -0.21), (-0.097, 0, -0.28), (-0.05, 0.0, -0.42), (0.04, 0.02, -0.5), (0.0, 0.02, -0.62), (-0.02, 0.02, -0.9)], 0.0022, m.rubber())
+    lamps.area((-0.9, -0.9, 2.2), (0.0, 0, 1.5), 0.55, 34, lamps.WARM)
+    lamps.area((1.9, -0.45, 1.8), (0.2, 0, 1.5), 0.3, 34, lamps.TUNGSTEN)
+    camera((-0.36, -0.74, 1.50), (0.085, -0.05, 1.505), 50, 2.0, focus=(-0.02, -0.1, 1.5))
+
+
+def gallery_mixing_desk():
+    with placed((0, 0, 0.8)):
+        desk.mixer()
+    box((2.4, 0.5, 0.03), m.wood('walnut', 'x'), (0, -0.44, 0.76), bevel=0.006)
+    box((2.4, 0.7, 0.03), m.wood('walnut', 'x'), (0, 0.72, 0.76), bevel=0.006)
+    desk.speaker((-0.5, 0.55, 0.775), 20)
+    desk.speaker((0.5, 0.55, 0.775), -20)
+    wall(m.plaster(0.03, 0.025, 0.02), 1.6)
+    lamps.area((-0.5, 0.75, 1.55), (0, 0, 0.8), 0.5, 20, lamps.TUNGSTEN)
+    lamps.area((0.9, -0.3, 1.5), (0, 0, 0.8), 0.4, 9, lamps.WARM)
+    camera((-0.24, -0.36, 0.98), (-0.012, 0.015, 0.806), 48, 2.8, focus=(-0.048, -0.02, 0.81))
+
+
+def gallery_acoustic_wall():
+    room.north_wall(with_ring_gap=False, halo=0.0)
+    room.floor()
+    lamps.area((2.0, 2.05, 1.9), (-1.2, 2.6, 1.2), 0.35, 60, lamps.TUNGSTEN)
+    lamps.area((-2.6, 0.2, 2.4), (-0.5, 2.6, 1.4), 1.2, 9, lamps.WARM)
+    camera((-1.75, 0.72, 1.62), (-0.28, 2.55, 1.40), 46, 2.4, focus=(-0.5, 2.5, 1.4))
+
+
+def gallery_edit_timeline():
+    edit_desk('screen-timeline.png', 0.95)
+    camera((-0.42, -0.50, 1.03), (0.03, 0.0, 1.005), 40, 2.4, focus=(-0.02, 0, 1.0))
+
+
+def service_post():
+    edit_desk('screen-clips.png', 0.95)
+    camera((0.40, -0.55, 1.00), (-0.02, 0.0, 1.03), 42, 2.4, focus=(0.04, 0, 1.03))
+
+
+def services():
+    edit_desk('screen-clips.png', 0.8)
+    microphone.armed_microphone((-0.62, -0.42, 0.775), (-0.26, -0.47, 1.09), 200, 8, l1=0.34, l2=0.34)
+    lamps.area((-0.9, -0.95, 1.5), (-0.3, -0.5, 1.1), 0.4, 8, lamps.WARM)
+    camera((-0.32, -1.22, 1.12), (-0.14, -0.4, 1.065), 45, 2.8, focus=(-0.28, -0.5, 1.09))
+
+
+def edit_desk(image, strength):
+    box((2.4, 0.95, 0.036), m.wood('walnut', 'x'), (0, -0.2, 0.757), bevel=0.006)
+    with placed((0, 0, 0.775)):
+        desk.screen(0.72, 0.405, os.path.join(RENDERS, image), strength)
+        desk.keyboard((0.0, -0.30, 0), 2)
+        for s in (-1, 1):
+            desk.speaker((s * 0.56, 0.0, 0), -s * 16, 0.95)
+        furniture.tumbler((0.43, -0.22, 0))
+        furniture.notebook((-0.42, -0.36, 0), 12)
+    wall(m.plaster(0.05, 0.042, 0.035), 0.62)
+    lamps.area((0.0, 0.5, 1.0), (0.0, 0.62, 1.5), 1.2, 5, lamps.TUNGSTEN, size_y=0.06)
+    lamps.area((-0.9, -0.4, 1.9), (0, -0.2, 0.8), 0.5, 5, lamps.TUNGSTEN)
+    # The screen's own light on the desk.
+    lamps.area((0, -0.02, 1.1), (0, -0.6, 0.8), 0.7, 1.6, lamps.BONE, size_y=0.4).visible_glossy = False
+
+
+def location():
+    with placed((0, 0, -0.741)):
+        furniture.table()
+    n = 24
+    verts, faces = [], []
+    for i in range(n + 1):
+        for j in range(n + 1):
+            u, v = i / n - 0.5, j / n - 0.5
+            fold = 0.004 * abs(math.sin((u + 0.25) * 2 * math.pi)) * 0.5 + 0.012 * max(0, abs(u) - 0.40) ** 1.2 * 6
+            verts.append((u * 0.72, v * 0.72, 0.002 + fold + 0.02 * max(0, abs(v) - 0.42)))
+    for i in range(n):
+        for j in range(n):
+            a = i * (n + 1) + j
+            faces.append((a, a + n + 1, a + n + 2, a + 1))
+    obj = mesh('map', verts, faces, m.picture(os.path.join(RENDERS, 'map.png'), 1.0, False))
+    uv = obj.data.uv_layers.new()
+    for loop in obj.data.loops:
+        x, y, _ = verts[loop.vertex_index]
+        uv.data[loop.index].uv = (x / 0.72 + 0.5, y / 0.72 + 0.5)
+    obj.rotation_euler = (0, 0, math.radians(-9))
+    # A heavy glass in a brass rim lies on the place.
+    with placed((0.005, -0.002, 0.006)):
+        lathe([(0.086, 0), (0.094, 0), (0.097, 0.004), (0.097, 0.015), (0.094, 0.019), (0.088, 0.019), (0.086, 0.016), (0.086, 0)], m.metal('brass'), segs=160, bevel=0.0006)
+        prof = [(0.086 * t / 12, 0.007 + 0.010 * (1 - (t / 12) ** 2)) for t in range(13)]
+        lathe(prof, m.pane(1, 0.95, 0.85, 1.0), segs=128, angle=90)
+        rod((0.094, 0, 0.009), (0.118, 0, 0.010), 0.006, m.metal('brass'), 0.001)
+        rod((0.118, 0, 0.010), (0.24, 0, 0.0125), 0.0095, m.wood('walnut', 'x'), 0.004, radius_b=0.0115)
+    rod((-0.30, -0.10, 0.0075), (-0.14, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
+    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 7, lamps.TUNGSTEN)
+    lamps.area((0.5, 0.9, 0.9), (0, 0, 0), 0.6, 2.2, lamps.WARM)
+    camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))
