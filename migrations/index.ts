@@ -1,5 +1,6 @@
 import { firstVersion } from './0001-first-version.ts'
+import { contactFormWords } from './0002-contact-form.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [firstVersion]
+export const migrations: readonly Migration[] = [firstVersion, contactFormWords]

@@ -116,6 +116,8 @@ describe('the copy', () => {
     )
     expect(used).toEqual({
       'siteSettings.titleTemplate': '{title} {siteName}',
+      'messages.contactForm.tooLong': '{max}',
+      'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',
       'offer.priceLine': '{introPrice} {introMonths} {regularPrice}',
       'offer.renewalTerms': '{introPrice} {introMonths} {regularPrice}',

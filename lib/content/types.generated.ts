@@ -396,6 +396,7 @@ export type Messages = {
     openMenu?: string;
     closeMenu?: string;
     opensInNewTab?: string;
+    closeMessage?: string;
     homeLink?: string;
   };
   video?: {
@@ -413,16 +414,34 @@ export type Messages = {
     optional?: string;
     messageLabel?: string;
     messagePlaceholder?: string;
+    topicLine?: string;
+    topicMembership?: string;
+    topicTour?: string;
+    topicSession?: string;
+    topicRemove?: string;
     submit?: string;
     sending?: string;
     nameRequired?: string;
     emailRequired?: string;
     emailInvalid?: string;
     messageRequired?: string;
+    tooLong?: string;
     successTitle?: string;
     successText?: string;
     failureTitle?: string;
     failureText?: string;
+    failureHeadless?: string;
+    failureRefused?: string;
+    failureTooMany?: string;
+    failureService?: string;
+    failureTimeout?: string;
+    failureOffline?: string;
+    failureConnection?: string;
+    failureOther?: string;
+    retry?: string;
+    copy?: string;
+    copied?: string;
+    otherWays?: string;
   };
   checkout?: {
     errorTitle?: string;
@@ -1254,7 +1273,7 @@ export type AboutPageQueryResult = {
 
 // Source: lib/content/queries/contact.ts
 // Variable: contactPageQuery
-// Query: *[_id == "contactPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text}}
+// Query: *[_id == "contactPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_id == "messages"][0]{_id, contactForm}}
 export type ContactPageQueryResult = {
   _id: "contactPage";
   seo: null;
@@ -1274,6 +1293,48 @@ export type ContactPageQueryResult = {
   reasons: null;
   processHeading: null;
   processSteps: null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | {
   _id: "contactPage";
   seo: {
@@ -1311,6 +1372,48 @@ export type ContactPageQueryResult = {
   reasons: null;
   processHeading: null;
   processSteps: null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | {
   _id: "contactPage";
   seo: null;
@@ -1330,6 +1433,48 @@ export type ContactPageQueryResult = {
   reasons: null;
   processHeading: null;
   processSteps: null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | {
   _id: "contactPage";
   seo: {
@@ -1367,6 +1512,48 @@ export type ContactPageQueryResult = {
   reasons: null;
   processHeading: null;
   processSteps: null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | {
   _id: "contactPage";
   seo: {
@@ -1404,6 +1591,48 @@ export type ContactPageQueryResult = {
   reasons: null;
   processHeading: null;
   processSteps: null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | {
   _id: "contactPage";
   seo: {
@@ -1471,6 +1700,48 @@ export type ContactPageQueryResult = {
     title: string | null;
     text: string | null;
   }> | null;
+  messages: {
+    _id: "messages";
+    contactForm: null;
+  } | {
+    _id: "messages";
+    contactForm: {
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    } | null;
+  } | null;
 } | null;
 
 // Source: lib/content/queries/home.ts
@@ -3243,6 +3514,7 @@ export type SettingsQueryResult = {
       openMenu?: string;
       closeMenu?: string;
       opensInNewTab?: string;
+      closeMessage?: string;
       homeLink?: string;
     } | null;
     video: {
@@ -3265,7 +3537,7 @@ declare global {
   interface SanityQueries {
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_id == \"aboutPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": AboutPageQueryResult;
-    "*[_id == \"contactPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n}\n}": ContactPageQueryResult;
+    "*[_id == \"contactPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": HomePageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;

@@ -6,7 +6,7 @@ import { contactPageQuery } from '@/lib/content/queries/contact'
 import { loadSettings } from '@/lib/content/settings'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-const documents = ['contactPage']
+const documents = ['contactPage', 'messages']
 
 export async function generateMetadata(): Promise<Metadata> {
   const [page, { settings }] = await Promise.all([

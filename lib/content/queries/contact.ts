@@ -23,5 +23,6 @@ export const contactPageQuery = defineQuery(`*[_id == "contactPage"][0]{
   reasonsHeading,
   reasons[]{${featureFields}},
   processHeading,
-  processSteps[]{${featureFields}}
+  processSteps[]{${featureFields}},
+  "messages": *[_id == "messages"][0]{_id, contactForm}
 }`)
