@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { open, readToTheEnd } from '../support/browsing.ts'
+import { allRoutes } from '../support/routes.ts'
+
+const screens = [
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+  { name: 'a large screen', viewport: { width: 1440, height: 900 } },
+] as const
+
+/** Everything that axe can tell, best practices included; nothing is switched off. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+for (const { name, viewport } of screens) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on ${name}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      for (const { path } of allRoutes) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await open(page, path)
+          await readToTheEnd(page)
+          expect(await findings(page)).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+test.describe('the menu', () => {
+  test.use({ viewport: screens[0].viewport })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in it, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(page.locator('#site-menu')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  }
+})
+
+for (const path of ['/', '/studio']) {
+  test(`axe finds nothing on ${path} while its video plays`, async ({ page }) => {
+    await open(page, path)
+    await page.getByRole('button', { name: /^Play video/ }).click()
+    await expect(page.locator('video')).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
+}
+
+test('axe would find something', async ({ page }) => {
+  await open(page, '/')
+  await page.locator('main h1').evaluate((heading) => {
+    heading.insertAdjacentHTML(
+      'afterend',
+      '<img src="/icon.png"><p style="color:#888;background:#999">pale</p>',
+    )
+  })
+  const found = (await findings(page)).join('\n')
+  expect(found).toMatch(/image-alt/)
+  expect(found).toMatch(/color-contrast/)
+})

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { allRoutes } from '../support/routes.ts'
+import { brotliBytes, loadScripts } from '../support/scripts.ts'
+
+/** KiB of a bare page with links and a menu, on the same versions of the framework (measured), and what we allow ourselves on top. */
+const bare = 116.0
+const allowance = 3
+
+const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
+const packages = resolve('node_modules')
+
+/**
+ * What gives an SDK away in a minified script, and where it stands minified or with the same words, so that the
+ * pattern itself is tried: the chunks of the build have the Studio's and draft mode's.
+ */
+const telltales = [
+  { name: 'the CMS client', pattern: /sanity/i, found: build },
+  { name: 'live content', pattern: /SanityLive/, found: build },
+  { name: 'invisible edit marks', pattern: /stega/i, found: build },
+  { name: 'visual editing', pattern: /visual-?editing/i, found: build },
+  { name: 'Portable Text', pattern: /portabletext/i, found: build },
+  { name: 'auth', pattern: /supabase|gotrue/i, found: resolve(packages, '@supabase/supabase-js/dist/umd') },
+  { name: 'mail', pattern: /emailjs/i, found: resolve(packages, '@emailjs/browser/dist') },
+  {
+    name: 'validation',
+    pattern: /ZodError|_zod\b|invalid_union/,
+    found: resolve(packages, 'zod/v4/core'),
+  },
+]
+
+for (const { path } of allRoutes) {
+  test(`${path} loads ${bare + allowance} KiB of script at most, and no SDK`, async ({ page }) => {
+    const scripts = await loadScripts(page, path)
+    expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
+    const kib = brotliBytes(scripts) / 1024
+    test
+      .info()
+      .annotations.push({ type: 'script', description: `${kib.toFixed(1)} KiB in ${scripts.length} files` })
+    console.info(`${path}: ${kib.toFixed(1)} KiB of script in ${scripts.length} files`)
+    for (const { name, pattern } of telltales) {
+      const guilty = scripts.filter(({ text }) => pattern.test(text)).map(({ url }) => new URL(url).pathname)
+      expect(guilty, `scripts with ${name}`).toEqual([])
+    }
+    expect(kib).toBeLessThanOrEqual(bare + allowance)
+  })
+}
+
+for (const { name, pattern, found } of telltales) {
+  test(`${name} would be recognised`, () => {
+    const files = readdirSync(found).filter((file) => file.endsWith('.js'))
+    const recognised = files.filter((file) => pattern.test(readFileSync(resolve(found, file), 'utf8')))
+    expect(recognised.length).toBeGreaterThan(0)
+  })
+}

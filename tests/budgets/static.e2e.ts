@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { publicRoutes, unknownRoute } from '../support/routes.ts'
+
+type PrerenderManifest = {
+  routes: Record<string, { response?: string; compute?: string; initialStatus?: number }>
+}
+
+/** The build that the stack under test serves. */
+const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
+const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resolve(build, file), 'utf8'))
+
+const isPublicPage = ([source, path]: [string, string]) =>
+  source.endsWith('/page') && !path.startsWith('/studio-admin') && !path.startsWith('/_')
+
+test('every public page of the build is known to these tests', () => {
+  const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
+  const pages = paths.filter(isPublicPage).map(([, path]) => path)
+  expect(pages.toSorted()).toEqual(publicRoutes.map(({ path }) => path).toSorted())
+})
+
+test('the build has prerendered every public page completely: nothing is left for a request', () => {
+  const { routes } = readJson<PrerenderManifest>('prerender-manifest.json')
+  for (const path of [...publicRoutes.map((route) => route.path), '/_not-found']) {
+    expect(routes[path], path).toMatchObject({ response: 'complete', compute: 'static' })
+  }
+})
+
+for (const { path } of publicRoutes) {
+  test(`${path} is answered from the prerendered pages, for shared caches to keep`, async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    const headers = response.headers()
+    expect(headers['x-nextjs-prerender']).toMatch(/^1/)
+    expect(headers['x-nextjs-cache']).toMatch(/^(HIT|STALE)$/)
+    expect(headers['cache-control']).toMatch(/^s-maxage=\d+, stale-while-revalidate=\d+$/)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test(`${path} is the same bytes for everybody`, async ({ request }) => {
+    const fingerprint = async (address: string, headers = {}) =>
+      createHash('sha256')
+        .update(await (await request.get(address, { headers })).body())
+        .digest('hex')
+    // Tried again, since the page may be made anew between the two answers.
+    await expect(async () => {
+      const plain = await fingerprint(path)
+      const other = await fingerprint(`${path}?utm_source=elsewhere`, {
+        Cookie: 'somebody=else',
+        'Accept-Language': 'de',
+        'User-Agent': 'another browser',
+      })
+      expect(other).toBe(plain)
+    }).toPass({ timeout: 10_000 })
+  })
+}
+
+test('an unknown address is answered from the prerendered pages', async ({ request }) => {
+  const response = await request.get(unknownRoute.path)
+  expect(response.status()).toBe(404)
+  expect(response.headers()['x-nextjs-prerender']).toMatch(/^1/)
+})

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** One heading of a page, in the order of the document. */
+export type PageHeading = { level: number; text: string }
+
+/** All headings that a screen reader finds, in their order. */
+export function headingsOf(page: Page): Promise<PageHeading[]> {
+  return page.getByRole('heading').evaluateAll((elements) =>
+    elements.map((element) => ({
+      level: Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)),
+      text: element.textContent?.trim() ?? '',
+    })),
+  )
+}
+
+/** Where a sequence of headings leaves out a level, or doesn't begin with the first. */
+export function skippedLevels(headings: readonly PageHeading[]): string[] {
+  return headings.flatMap(({ level, text }, index) => {
+    const above = headings[index - 1]?.level ?? 0
+    return level > above + 1 ? [`"${text}" is at level ${level}, below level ${above}`] : []
+  })
+}
+
+/**
+ * What is wider than the page: the document itself, when it scrolls sideways, and every element that is seen and
+ * reaches out of the window, which a clipping parent would hide from the first measure. What stands in a part that
+ * scrolls by itself, and what only screen readers get, may.
+ */
+export function overflowingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const width = root.clientWidth
+    const found: string[] = []
+    if (root.scrollWidth > width) found.push(`the document is ${root.scrollWidth} px wide in ${width} px`)
+    const scrolls = (element: Element): boolean => {
+      for (
+        let parent = element.parentElement;
+        parent && parent !== document.body;
+        parent = parent.parentElement
+      ) {
+        if (
+          /auto|scroll/.test(getComputedStyle(parent).overflowX) &&
+          parent.scrollWidth > parent.clientWidth
+        ) {
+          const box = parent.getBoundingClientRect()
+          return parent.id !== 'site-menu' && box.right <= width + 1 && box.left >= -1
+        }
+      }
+      return false
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const box = element.getBoundingClientRect()
+      if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) continue
+      if (scrolls(element)) continue
+      const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
+      const text = (element.textContent ?? '').trim().slice(0, 40)
+      found.push(
+        `${name} from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px: ${text}`,
+      )
+    }
+    return found.slice(0, 10)
+  })
+}
+
+/** Which landmarks a page has, by name of their role. */
+export async function landmarksOf(page: Page): Promise<Record<string, number>> {
+  const roles = ['banner', 'main', 'contentinfo'] as const
+  const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
+  return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))
+}

@@ -1,0 +1,35 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+
+/** A script that a page has asked for. */
+export type LoadedScript = { url: string; text: string }
+
+const isScript = (response: Response): boolean =>
+  response.request().resourceType() === 'script' ||
+  /javascript/.test(response.headers()['content-type'] ?? '') ||
+  new URL(response.url()).pathname.endsWith('.js')
+
+/**
+ * Opens an address and collects every script that the browser asks for until it is done, prefetched ones
+ * included. Use a fresh browser context, whose cache is cold.
+ */
+export async function loadScripts(page: Page, path: string): Promise<LoadedScript[]> {
+  const pending: Promise<LoadedScript>[] = []
+  const urls = new Set<string>()
+  page.on('response', (response) => {
+    if (!isScript(response) || urls.has(response.url())) return
+    urls.add(response.url())
+    pending.push(response.text().then((text) => ({ url: response.url(), text })))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  // Next prefetches when the browser is idle, and what is prefetched may ask for more.
+  await page.waitForTimeout(1000)
+  await page.waitForLoadState('networkidle')
+  return Promise.all(pending)
+}
+
+/** What scripts weigh in the best compression that browsers take (brotli, quality 11), each on its own. Bytes. */
+export function brotliBytes(scripts: readonly LoadedScript[]): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return scripts.reduce((sum, { text }) => sum + brotliCompressSync(text, { params }).length, 0)
+}
