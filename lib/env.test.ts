@@ -10,6 +10,10 @@ const valid = {
   SANITY_API_READ_TOKEN: 'r'.repeat(24),
   SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
   SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+  NEXT_PUBLIC_EMAILJS_ORIGIN: 'http://localhost:4004',
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'local_public_key',
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_local',
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_contact',
 }
 
 describe('parseEnvironment', () => {
@@ -20,6 +24,11 @@ describe('parseEnvironment', () => {
   it('accepts the hosted service, which needs no host', () => {
     const hosted = parseEnvironment({ ...valid, NEXT_PUBLIC_SANITY_API_HOST: '', SANITY_STREAM_ORIGINS: '' })
     expect(hosted.NEXT_PUBLIC_SANITY_API_HOST).toBeUndefined()
+  })
+
+  it('accepts the hosted mail service, which needs no origin', () => {
+    const hosted = parseEnvironment({ ...valid, NEXT_PUBLIC_EMAILJS_ORIGIN: '' })
+    expect(hosted.NEXT_PUBLIC_EMAILJS_ORIGIN).toBeUndefined()
   })
 
   it('names a missing variable and says what it should be', () => {
@@ -35,6 +44,9 @@ describe('parseEnvironment', () => {
     ['NEXT_PUBLIC_SANITY_API_HOST', 'javascript:alert(1)'],
     ['SANITY_STREAM_ORIGINS', 'http://localhost:4010 nonsense'],
     ['SANITY_API_READ_TOKEN', 'short'],
+    ['NEXT_PUBLIC_EMAILJS_ORIGIN', 'localhost:4004'],
+    ['NEXT_PUBLIC_EMAILJS_PUBLIC_KEY', 'two words'],
+    ['NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS', 'maybe'],
     ['CONTENT_REVALIDATE_SECONDS', '301'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
   ])('refuses %s=%s by name', (name, value) => {

@@ -9,6 +9,8 @@ const origin = z
 
 const token = z.string().min(20, 'a token of at least 20 characters')
 
+const emailjsId = z.string().regex(/^[\w-]+$/)
+
 /** An unset variable and an empty one mean the same: dotenv files cannot say "absent". */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -37,6 +39,19 @@ const environmentSchema = z.object({
     .string()
     .min(16)
     .describe('the secret that signs Sanity webhooks, at least 16 characters'),
+  NEXT_PUBLIC_EMAILJS_ORIGIN: optional(origin).describe(
+    'empty for the hosted service, otherwise the origin of one that answers for it such as http://localhost:4004',
+  ),
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: emailjsId.describe('the public key of the EmailJS account'),
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: emailjsId.describe(
+    'the id of the EmailJS service, such as service_ab12cd3',
+  ),
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: emailjsId.describe(
+    'the id of the EmailJS template of the contact form, such as template_ab12cd3',
+  ),
+  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: optional(z.enum(['true', 'false'])).describe(
+    'true (as when empty) to refuse automated browsers, or false',
+  ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()
     .int()

@@ -9,11 +9,15 @@ const base = {
   SANITY_API_READ_TOKEN: 'r'.repeat(24),
   SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
   SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_1',
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_1',
 }
 const local = {
   ...base,
   NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
   SANITY_STREAM_ORIGINS: 'http://localhost:4010 http://localhost:4011',
+  NEXT_PUBLIC_EMAILJS_ORIGIN: 'http://localhost:4004',
 }
 
 function policies(source: Record<string, string>, development = false): string[] {
@@ -38,6 +42,14 @@ describe('securityHeaders', () => {
       )
       expect(policy).not.toContain('sanity.io')
     }
+  })
+
+  it('lets the site reach its mail service, and the Studio not', () => {
+    const [site, studio] = policies(local)
+    expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
+    expect(site).not.toContain('emailjs.com')
+    expect(studio).not.toContain('4004')
+    expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
   })
 
   it('lets nobody else frame the site, and runs no eval in production', () => {

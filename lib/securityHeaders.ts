@@ -9,6 +9,9 @@ const hosted = {
   connect: 'https://*.api.sanity.io wss://*.api.sanity.io https://*.apicdn.sanity.io https://cdn.sanity.io',
 }
 
+/** See https://www.emailjs.com/docs/sdk/init/ */
+const hostedMail = 'https://api.emailjs.com'
+
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   if (!apiHost) return hosted
@@ -45,6 +48,7 @@ export function securityHeaders(env: Environment, development: boolean) {
   }
   const site = policy({
     ...shared,
+    'connect-src': `'self' ${connect} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail}${socket}`,
     'img-src': `'self' data: ${images}`,
     'media-src': `'self' ${images}`,
     'frame-src': `'self' ${videoPlayers}`,
