@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { createApiKeys } from './auth/keys/api-keys.ts'
 import { type CloudConfig, ports } from './config.ts'
 import { account } from './mail/emailjs/account.ts'
 
@@ -24,6 +25,10 @@ export type CloudEnv = {
   SANITY_API_BROWSER_TOKEN: string
   SANITY_API_WRITE_TOKEN: string
   SANITY_WEBHOOK_SECRET: string
+  NEXT_PUBLIC_SUPABASE_URL: string
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: string
+  SUPABASE_SECRET_KEY: string
+  DATABASE_URL: string
   NEXT_PUBLIC_EMAILJS_ORIGIN: string
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: string
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
@@ -58,9 +63,10 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, emailjs, streams } = ports(config.portBase)
+  const { sanity, supabase, emailjs, postgres, streams } = ports(config.portBase)
   const secret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
+  const apiKeys = createApiKeys()
   const env: CloudEnv = {
     NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
     NEXT_PUBLIC_SANITY_DATASET: 'production',
@@ -70,6 +76,11 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     SANITY_API_BROWSER_TOKEN: secret('SANITY_API_BROWSER_TOKEN', 'local_browser_'),
     SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
     SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
+    NEXT_PUBLIC_SUPABASE_URL: `http://localhost:${supabase}`,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
+      existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
+    SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
     NEXT_PUBLIC_EMAILJS_ORIGIN: `http://localhost:${emailjs}`,
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,

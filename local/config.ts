@@ -24,11 +24,20 @@ const HIGHEST_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 export function ports(base: number): {
   console: number
   sanity: number
+  supabase: number
   emailjs: number
+  postgres: number
   streams: number[]
 } {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
-  return { console: base, sanity: base + 1, emailjs: base + 4, streams }
+  return {
+    console: base,
+    sanity: base + 1,
+    supabase: base + 2,
+    emailjs: base + 4,
+    postgres: base + 5,
+    streams,
+  }
 }
 
 /** True for the names and addresses of this machine's loopback interface. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { type MountedAuth, mountAuth } from './auth/mount.ts'
 import { type CloudEnv, loadCloudEnv } from './cloud-env.ts'
 import { type CloudConfig, ports, readConfig, StartError } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
@@ -18,6 +19,7 @@ import { createSanityApp } from './http/sanity.ts'
 import { refuseLiveCredentials } from './live-credentials.ts'
 import { createEmailJsApp } from './mail/emailjs/app.ts'
 import { Inbox } from './mail/inbox.ts'
+import { servePostgres } from './postgres/front.ts'
 
 /** A local cloud that is serving. */
 export type LocalCloud = {
@@ -25,6 +27,8 @@ export type LocalCloud = {
   /** What cloud.env holds: addresses and tokens. */
   env: CloudEnv
   lake: ContentLake
+  /** Accounts, which start with their first use. */
+  auth: MountedAuth
   inbox: Inbox
   /** Stops serving and closes every file. */
   close(): Promise<void>
@@ -102,6 +106,17 @@ export async function startLocalCloud(
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
     closers.push(() => inbox.close())
+    const auth = mountAuth({
+      env: process.env,
+      dataDir: config.dataDir,
+      siteOrigin: config.siteOrigin,
+      apiUrl: env.NEXT_PUBLIC_SUPABASE_URL,
+      databaseUrl: env.DATABASE_URL,
+      apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
+      inbox,
+      takeFault: () => faults.take('supabase'),
+      log,
+    })
     const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log })
     const consoleApp = createConsoleApp({
       token: env.LOCAL_CONTROL_TOKEN,
@@ -117,6 +132,11 @@ export async function startLocalCloud(
           name: 'Sanity',
           url: `${apiHost}/v1/ping`,
           about: 'Content Lake: queries, mutations, images, webhooks',
+        },
+        {
+          name: 'Supabase',
+          url: `${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/.well-known/jwks.json`,
+          about: 'Accounts: sign-up, sessions, second factors; its e-mails are in the inbox',
         },
         {
           name: 'EmailJS',
@@ -150,10 +170,17 @@ export async function startLocalCloud(
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
     })
+    await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
     await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
+    const postgres = await servePostgres({ dataDir: config.dataDir, port: numbers.postgres, log })
+    // The last is closed first: accounts let go of the database before it ends.
+    closers.push(
+      () => postgres.close(),
+      () => auth.close(),
+    )
     webhooks.resume()
-    return { config, env, lake, inbox, close }
+    return { config, env, lake, auth, inbox, close }
   } catch (error) {
     await close()
     throw error

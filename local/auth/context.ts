@@ -28,8 +28,8 @@ export type Auth = {
   log: (line: string) => void
 }
 
-/** A request that fails with a status, comes late, or both. Milliseconds. */
-export type Fault = { status?: number; delayMs?: number }
+/** A request that fails with a status, comes late (milliseconds), or loses its connection before or after its work. */
+export type Fault = { status?: number; delayMs?: number; lose?: 'request' | 'answer' }
 
 /** What routes find in their context: the role of the API key, as the gateway checked it. */
 export type AuthEnvironment = {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { isLoopback } from '../config.ts'
 import { authRoutes } from './app.ts'
-import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
+import type { Auth, AuthEnvironment, AuthRequest, Fault } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { roleOfApiKey } from './keys/api-keys.ts'
 
@@ -34,19 +35,20 @@ function corsHeaders(c: AuthRequest, auth: Auth): Record<string, string> {
   }
 }
 
-/** What a fault in force answers, after its delay; undefined when the request goes on. */
-async function injectFault(c: AuthRequest, auth: Auth): Promise<Response | undefined> {
-  const fault = auth.takeFault()
-  if (!fault) return undefined
-  if (fault.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
-  if (fault.status === undefined) return undefined
-  const code = fault.status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
-  const message = "Fault injected by the local cloud's control API"
-  const response = authErrorResponse(
-    new AuthError(fault.status, code, message),
-    c.req.header('x-supabase-api-version'),
-  )
-  if (fault.status === 429 || fault.status === 503) response.headers.set('retry-after', '1')
+/** Ends the connection without an answer. */
+function cutOff(c: AuthRequest): Response {
+  c.env.outgoing?.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** What a fault in force answers; undefined when it has no status. */
+function faultResponse(c: AuthRequest, fault: Fault | undefined): Response | undefined {
+  if (fault?.status === undefined) return undefined
+  const { status } = fault
+  const code = status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
+  const error = new AuthError(status, code, "Fault injected by the local cloud's control API")
+  const response = authErrorResponse(error, c.req.header('x-supabase-api-version'))
+  if (status === 429 || status === 503) response.headers.set('retry-after', '1')
   return response
 }
 
@@ -91,9 +93,13 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     if (c.req.raw.method === 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' } })
     }
-    const refusal = (await injectFault(c, auth)) ?? (await checkApiKey(c, auth))
+    const fault = auth.takeFault()
+    if (fault?.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
+    if (fault?.lose === 'request') return cutOff(c)
+    const refusal = faultResponse(c, fault) ?? (await checkApiKey(c, auth))
     if (refusal) c.res = refusal
     else await next()
+    if (fault?.lose === 'answer') c.res = cutOff(c)
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     c.res.headers.append('vary', 'Origin')
     c.res.headers.set('x-content-type-options', 'nosniff')

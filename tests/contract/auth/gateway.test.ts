@@ -195,6 +195,23 @@ describe('faults', () => {
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
+  test('lose a request, or only its answer', async () => {
+    const { client, email } = await service.member()
+    service.faults.push({ lose: 'request' })
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
+      name: 'AuthRetryableFetchError',
+      status: 0,
+    })
+    service.faults.push({ lose: 'answer' })
+    expect((await client.auth.updateUser({ data: { b: 2 } })).error).toMatchObject({
+      name: 'AuthRetryableFetchError',
+      status: 0,
+    })
+    const { data } = await client.auth.getUser()
+    expect(data.user).toMatchObject({ email, user_metadata: { b: 2 } })
+    expect(data.user?.user_metadata).not.toHaveProperty('a')
+  })
+
   test('of the database are told as such, without its words', async () => {
     const broken = await startService()
     const email = newEmail()
