@@ -1,13 +1,16 @@
 """The technician, seated and seen through glass: soft volumes under a sweater, hair, and headphones."""
+import math
+
 import bpy
 
 from . import materials as m
-from .kit import _adopt, grid, placed, ring, rod, tube
-import math
+from .kit import _adopt, placed, rod, tube
 
 
 def _blob(parts, mat, resolution=0.025):
-    data = bpy.data.metaballs.new('body')
+    # Metaballs of one base name melt into one another, so each body gets its own.
+    name = f'body{len(bpy.data.metaballs)}x'
+    data = bpy.data.metaballs.new(name)
     data.resolution = data.render_resolution = resolution
     data.threshold = 0.6
     for (x, y, z), radius, (sx, sy, sz) in parts:
@@ -16,7 +19,7 @@ def _blob(parts, mat, resolution=0.025):
         e.radius = radius * 1.6
         e.size_x, e.size_y, e.size_z = sx, sy, sz
     data.materials.append(mat)
-    return _adopt(bpy.data.objects.new('body', data), (0, 0, 0), (0, 0, 0))
+    return _adopt(bpy.data.objects.new(name, data), (0, 0, 0), (0, 0, 0))
 
 
 def technician(loc, turn=0):
@@ -49,6 +52,3 @@ def technician(loc, turn=0):
         tube(arch, 0.009, m.powder())
         for s in (-1, 1):
             rod((0.09, s * 0.07, 1.335), (0.09, s * 0.108, 1.335), 0.04, m.powder(), 0.006)
-
-
-__all__ = ['technician', 'grid', 'ring']
