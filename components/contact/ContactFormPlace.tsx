@@ -1,23 +1,38 @@
+import { stegaClean } from '@sanity/client/stega'
 import { ContactLinks } from '@/components/site/ContactLinks'
+import { isText } from '@/components/ui/list'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/settings'
-import type { ContactContent } from './types'
+import { ContactForm } from './ContactForm'
+import type { ContactContent, ContactTexts } from './types'
 
-/**
- * The place of the contact form: what it is for, and the address and number to use beside it. The form
- * itself comes with mail delivery; nothing stands in for it.
- */
+/** The contact form with what it is for, and the address and number to use beside it. */
 export function ContactFormPlace({ page, site }: { page: ContactContent; site: SiteContent }) {
+  const texts = textsOf(page.messages?.contactForm)
+  const links = <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
   return (
     <section id="form">
       <Heading level={2} className="text-title">
         {page.formHeading}
       </Heading>
       <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
-      <div className="mt-8 border-t-2 border-text pt-6">
-        <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
-      </div>
+      {texts.submit && (
+        <ContactForm
+          texts={texts}
+          label={isText(page.formHeading) ? page.formHeading : undefined}
+          closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
+          toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
+        >
+          {links}
+        </ContactForm>
+      )}
+      <div className="mt-8 border-t-2 border-text pt-6">{links}</div>
     </section>
   )
+}
+
+/** The words of the form; what is not a text is left out, whatever the lake holds. */
+function textsOf(group: ContactTexts | null | undefined): ContactTexts {
+  return Object.fromEntries(Object.entries(group ?? {}).filter(([, text]) => isText(text)))
 }

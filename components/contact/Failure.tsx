@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { FailureReason } from '@/lib/contact/delivery'
+import { messageText } from '@/lib/contact/payload'
+import { fieldOf } from './formValues'
+import type { ContactTexts } from './types'
+import type { SendingStatus } from './useSending'
+
+type FailureProps = {
+  status: SendingStatus
+  texts: ContactTexts
+  form: RefObject<HTMLFormElement | null>
+  topicLine: string
+  /** Other ways to get in touch. */
+  children: ReactNode
+}
+
+const explanations = {
+  headless: 'failureHeadless',
+  refused: 'failureRefused',
+  tooMany: 'failureTooMany',
+  service: 'failureService',
+  timeout: 'failureTimeout',
+  offline: 'failureOffline',
+  connection: 'failureConnection',
+  other: 'failureOther',
+} as const satisfies Record<FailureReason, keyof ContactTexts>
+
+/** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
+export function Failure({ status, texts, form, topicLine, children }: FailureProps) {
+  const [copiedFor, setCopiedFor] = useState<SendingStatus>()
+  const reason = status === 'idle' || status === 'sending' || status === 'sent' ? undefined : status
+
+  async function copy() {
+    const field = form.current && fieldOf(form.current, 'message')
+    if (!field) return
+    try {
+      await navigator.clipboard.writeText(messageText(field.value, topicLine))
+      setCopiedFor(status)
+    } catch {
+      // Not allowed to: the visitor's own copy command has the text before it.
+      field.focus()
+      field.select()
+    }
+  }
+
+  return (
+    <div role="alert" className={reason && 'contact-failed'}>
+      {reason && (
+        <>
+          <p>
+            <strong>{texts.failureTitle}</strong>
+          </p>
+          <p>{texts[explanations[reason]] ?? texts.failureText}</p>
+          <div className="contact-ways">
+            <button type="submit" className="button button-compact">
+              {texts.retry}
+            </button>
+            <button type="button" className="button button-compact button-quiet" onClick={copy}>
+              {copiedFor === status ? texts.copied : texts.copy}
+            </button>
+          </div>
+          <p>{texts.otherWays}</p>
+          {children}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** A short message that comes up at the edge of the window and goes by itself. */
+export type Toast = {
+  title: string
+  text?: string
+  tone?: 'plain' | 'error'
+  /** What screen readers say at the cross that closes it. */
+  closeLabel: string
+  /** Set when the page says the same in a live region of its own, so that nobody hears it twice. */
+  silent?: boolean
+}
+
+/** How long a toast stays while nobody points at it. Milliseconds. */
+const stay = 8000
+
+/**
+ * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
+ * without one carry nothing for it. Texts are set as text.
+ */
+export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): void {
+  const toast = element('div', `toast toast-${tone}`)
+  const words = element('div', 'toast-words')
+  words.append(element('p', 'toast-title', title))
+  if (text) words.append(element('p', '', text))
+  const close = element('button', 'toast-close')
+  close.type = 'button'
+  close.setAttribute('aria-label', closeLabel)
+  close.addEventListener('click', () => toast.remove())
+  toast.append(words, close)
+  leaveInTime(toast)
+  const region = regionFor(silent)
+  // Screen readers hear only what joins a live region that is there already.
+  requestAnimationFrame(() => region.append(toast))
+}
+
+/** A region for those that are announced and one for the others, inside of one that lies above everything. */
+function regionFor(silent: boolean): Element {
+  let stack = document.querySelector<HTMLElement>('.toasts')
+  if (!stack) {
+    stack = element('div', 'toasts')
+    stack.popover = 'manual'
+    const live = element('div')
+    live.role = 'status'
+    stack.append(element('div'), live)
+    document.body.append(stack)
+  }
+  // What was opened last lies on top.
+  stack.hidePopover()
+  stack.showPopover()
+  return stack.children[silent ? 0 : 1] ?? stack
+}
+
+function leaveInTime(toast: HTMLElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    hold()
+    timer = setTimeout(() => toast.remove(), stay)
+  }
+  for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, hold)
+  for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, release)
+  release()
+}
+
+function element<Tag extends 'div' | 'p' | 'button'>(tag: Tag, className = '', text = '') {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  made.dir = 'auto'
+  return made
+}

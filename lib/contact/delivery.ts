@@ -1,0 +1,84 @@
+import type { ContactPayload } from './payload'
+
+/** Why a message was not delivered, as far as that is known. */
+export type FailureReason =
+  | 'headless'
+  | 'refused'
+  | 'tooMany'
+  | 'service'
+  | 'timeout'
+  | 'offline'
+  | 'connection'
+  | 'other'
+
+/** How sending ended. After a time-out, `later` tells how it ended in fact. */
+export type Outcome = { sent: true } | { sent: false; reason: FailureReason; later?: Promise<Outcome> }
+
+type DeliveryOptions = {
+  /** Hands a message to the mail service. Rejects with the service's status object, a text, or an error. */
+  post: (payload: ContactPayload) => Promise<unknown>
+  /** Whether the browser has a connection at all. */
+  isOnline: () => boolean
+  /** How long the visitor waits for an answer at most. Milliseconds. */
+  timeout: number
+}
+
+type Flight = { text: string; result: Promise<Outcome> }
+
+/**
+ * Makes what delivers messages, one at a time. A message that is on its way is never sent again: trying again after a
+ * time-out waits for the answer to the first attempt.
+ */
+export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
+  let flight: Flight | undefined
+
+  function takeOff(text: string, payload: ContactPayload): Flight {
+    const result = post(payload).then(
+      (): Outcome => ({ sent: true }),
+      (error: unknown): Outcome => ({ sent: false, reason: reasonOf(error) }),
+    )
+    const started = { text, result }
+    void result.then(() => {
+      if (flight === started) flight = undefined
+    })
+    return started
+  }
+
+  function withinTime({ result }: Flight): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve({ sent: false, reason: 'timeout', later: result }), timeout)
+      void result.then((outcome) => {
+        clearTimeout(timer)
+        resolve(outcome)
+      })
+    })
+  }
+
+  /** Delivers a message; never rejects. */
+  return async function deliver(payload: ContactPayload): Promise<Outcome> {
+    const text = JSON.stringify(payload)
+    if (flight) {
+      const earlier = flight
+      const outcome = await withinTime(earlier)
+      const isStillFlying = !outcome.sent && outcome.reason === 'timeout'
+      if (isStillFlying || (outcome.sent && earlier.text === text)) return outcome
+    }
+    if (!isOnline()) return { sent: false, reason: 'offline' }
+    flight = takeOff(text, payload)
+    return withinTime(flight)
+  }
+}
+
+/**
+ * What a failure of EmailJS means: it rejects with a status object, with a plain text when its settings are missing,
+ * and with fetch's TypeError when there was no answer.
+ */
+export function reasonOf(error: unknown): FailureReason {
+  if (error instanceof Error) return 'connection'
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  if (typeof status !== 'number') return 'other'
+  if (status === 451) return 'headless'
+  if (status === 403) return 'refused'
+  if (status === 429) return 'tooMany'
+  return status === 408 || status >= 500 ? 'service' : 'other'
+}

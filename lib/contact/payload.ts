@@ -1,0 +1,47 @@
+import type { ContactValues } from './fields'
+
+/** What EmailJS's template gets; the specification names these five. */
+export type ContactPayload = {
+  from_name: string
+  from_email: string
+  phone: string
+  message: string
+  /** For the template's text only: whom the mail goes to is fixed in the template. */
+  to_email: string
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
+const lineBreaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs these
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
+
+/**
+ * Makes the payload of a message.
+ *
+ * @param values - what the visitor wrote
+ * @param topicLine - goes to the head of the message, which has no field for it; empty for none
+ * @param toEmail - the site's e-mail address
+ */
+export function payloadOf(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
+  return {
+    from_name: line(values.name),
+    from_email: line(values.email),
+    phone: line(values.phone),
+    message: messageText(values.message, topicLine),
+    to_email: toEmail,
+  }
+}
+
+/** The message as it is sent: below its topic, with plain line breaks. */
+export function messageText(message: string, topicLine: string): string {
+  const text = message
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(control, '')
+    .trim()
+  return topicLine ? `${line(topicLine)}\n\n${text}` : text
+}
+
+/** Names and addresses end up in the headers of a mail, where a line break would begin another header. */
+function line(text: string): string {
+  return text.replace(lineBreaking, ' ').trim()
+}

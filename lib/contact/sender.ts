@@ -1,0 +1,49 @@
+import { createDelivery, type Outcome } from './delivery'
+import type { ContactValues } from './fields'
+import { payloadOf } from './payload'
+import { tolerantStore } from './storage'
+
+/** How long a visitor waits for the mail service at most. Milliseconds. */
+const patience = 15_000
+/** No person fills the form in faster than this. Milliseconds. */
+const fastestWriter = 3000
+
+/** A message, and what is known of how it came about. */
+export type ContactMessage = {
+  values: ContactValues
+  topicLine: string
+  toEmail: string
+  /** When the form was ready, by `performance.now()`. */
+  shownAt: number
+  /** What was written into the field that people do not see. */
+  trap: string
+}
+
+export type Sender = (message: ContactMessage) => Promise<Outcome>
+
+/**
+ * Loads EmailJS and makes what sends the form's messages. What was filled in faster than a person can waits until the
+ * time is over, so that programs give up and nobody's message is lost; a filled trap is refused.
+ */
+export async function createSender(): Promise<Sender> {
+  hideBlockedStorage()
+  const { createMailer } = await import('./mailer')
+  const post = createMailer(tolerantStore(() => window.localStorage))
+  const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout: patience })
+  return async ({ values, topicLine, toEmail, shownAt, trap }) => {
+    if (trap) return { sent: false, reason: 'refused' }
+    await sleep(shownAt + fastestWriter - performance.now())
+    return deliver(payloadOf(values, topicLine, toEmail))
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** EmailJS looks for the storage while it loads, and does not survive a browser that forbids even that. */
+function hideBlockedStorage() {
+  try {
+    void window.localStorage
+  } catch {
+    Object.defineProperty(window, 'localStorage', { configurable: true, value: undefined })
+  }
+}
