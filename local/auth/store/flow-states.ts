@@ -19,6 +19,9 @@ export type FlowState = {
 /** What a client that wants to exchange a code sends along (RFC 7636). */
 export type Challenge = { codeChallenge: string; codeChallengeMethod: string }
 
+/** Links that nobody opened within a day are forgotten. Seconds. */
+const FORGOTTEN = 86_400
+
 /** Remembers a client's challenge until the link is opened. */
 export async function createFlowState(
   sql: Sql,
@@ -27,6 +30,7 @@ export async function createFlowState(
   challenge: Challenge,
   now: Date,
 ): Promise<void> {
+  await sql('delete from auth.flow_state where created_at < $1', [secondsAfter(now, -FORGOTTEN)])
   await sql(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
        authentication_method, created_at, updated_at)

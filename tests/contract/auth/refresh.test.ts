@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Service, sessionOf, startService } from './support.ts'
 
@@ -71,6 +72,23 @@ test('ten tabs at once all end with the same token', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(new Set(answers.map(({ token }) => token)).size).toBe(1)
+})
+
+test('a session that stays locked answers a conflict', async () => {
+  const { client } = await service.member()
+  const { refresh_token: token } = await sessionOf(client)
+  const database = new pg.Client(service.databaseUrl)
+  await database.connect()
+  // What Postgres says when a lock isn't free in time.
+  await database.query(`
+    create function busy() returns trigger language plpgsql as
+      $$ begin raise exception 'locked' using errcode = '55P03'; end $$;
+    create trigger busy before update on auth.refresh_tokens execute function busy();
+  `)
+  expect(await refresh(token)).toMatchObject({ status: 409, code: 'conflict' })
+  await database.query('drop trigger busy on auth.refresh_tokens; drop function busy')
+  await database.end()
+  expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
 test('tokens that never were are not found', async () => {
