@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import pg from 'pg'
+import { vi } from 'vitest'
 import { readAuthConfig } from '../../../local/auth/config.ts'
 import type { Fault } from '../../../local/auth/context.ts'
 import { createApiKeys } from '../../../local/auth/keys/api-keys.ts'
@@ -13,6 +14,9 @@ import { type StartedAuth, startAuth } from '../../../local/auth/start.ts'
 import { serveLoopback } from '../../../local/http/loopback.ts'
 import { Inbox, type Mail } from '../../../local/mail/inbox.ts'
 import { prepare, startPostgres } from '../../../local/postgres/server.ts'
+
+// The first of all starts makes a database from nothing, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 180_000 })
 
 /** A real PostgreSQL to run on instead of PGlite: a superuser's address. Each service gets a database of its own. */
 const REAL_POSTGRES = process.env.TEST_POSTGRES_URL
