@@ -15,7 +15,7 @@ export function Header({ site }: { site: SiteContent }) {
           {skip}
         </a>
       )}
-      <div className="mx-auto flex min-h-20 w-full max-w-page items-center justify-between gap-x-8 gap-y-2 px-gutter">
+      <div className="mx-auto flex min-h-20 w-full max-w-page items-center justify-between gap-x-8 gap-y-2 px-gutter py-2">
         <SiteName site={site} />
         <Navigation
           site={site}

@@ -12,7 +12,7 @@ describe('emailHref', () => {
 describe('phoneHref', () => {
   it('links the digits', () => expect(phoneHref('+1 (310) 555-0142')).toBe('tel:+13105550142'))
 
-  it.each(['call us', '12', '1+310555', '', null])('refuses %s', (text) => {
+  it.each(['call us', '+1 310 555 0142<img>', '12', '1+310555', '', null])('refuses %s', (text) => {
     expect(phoneHref(text)).toBeNull()
   })
 })
