@@ -1,0 +1,179 @@
+import { expect, test } from '@playwright/test'
+import type { Mutation } from '@sanity/client'
+import sharp from 'sharp'
+import { contentClient } from '../../support/content.ts'
+import {
+  load,
+  publish,
+  putBack,
+  renewAllPages,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
+import { publicRoutes, unknownRoute } from '../../support/routes.ts'
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.beforeEach(renewAllPages)
+test.afterEach(() => putBack(before))
+
+const everywhere: string[] = publicRoutes.map(({ path }) => path)
+const withOffer = ['/', '/services', '/about']
+
+type Kind = {
+  what: string
+  change: Mutation[]
+  /** The pages that are made of the changed document; no other may be made anew. */
+  pages: string[]
+  shows: string
+}
+
+const set = (id: string, values: Record<string, unknown>): Mutation[] => [{ patch: { id, set: values } }]
+
+const kinds: Kind[] = [
+  {
+    what: 'a text of a page',
+    change: set('homePage', { 'sections[_key=="hero"].heading': 'A heading of today' }),
+    pages: ['/'],
+    shows: 'A heading of today</h1>',
+  },
+  {
+    what: "a page's title",
+    change: set('aboutPage', { 'seo.title': 'A title of today' }),
+    pages: ['/about'],
+    shows: '<title>A title of today',
+  },
+  {
+    what: 'the price',
+    change: set('offer', { introPrice: 88_800 }),
+    pages: withOffer,
+    shows: '$888',
+  },
+  {
+    what: 'a caption of the gallery',
+    change: set('gallery', { 'images[0].caption': 'A caption of today' }),
+    pages: ['/studio'],
+    shows: 'A caption of today',
+  },
+  {
+    what: "a picture's alternative text",
+    change: set('gallery', { 'images[0].alt': 'A description of today' }),
+    pages: ['/studio'],
+    shows: 'alt="A description of today"',
+  },
+  {
+    what: 'a link of the navigation',
+    change: set('siteSettings', { 'navigation[0].label': 'Navigation of today' }),
+    pages: everywhere,
+    shows: 'Navigation of today',
+  },
+  {
+    what: 'a message',
+    change: set('messages', { 'accessibility.skipToContent': 'Skip, said today' }),
+    pages: everywhere,
+    shows: 'Skip, said today',
+  },
+  {
+    what: 'the date of the terms',
+    change: set('legalPage-terms', { lastUpdated: '2026-03-15' }),
+    pages: ['/terms'],
+    shows: 'March 2026',
+  },
+  {
+    what: 'a reason on the contact page',
+    change: set('contactPage', { 'reasons[0].title': 'A reason of today' }),
+    pages: ['/contact'],
+    shows: 'A reason of today',
+  },
+  {
+    what: 'the confirmation',
+    change: set('successPage', { heading: 'A welcome of today' }),
+    pages: ['/success'],
+    shows: 'A welcome of today',
+  },
+]
+
+for (const { what, change, pages, shows } of kinds) {
+  test(`${what} shows with the next load, and no other page is made anew`, async () => {
+    for (const path of pages) expect((await load(path)).html, path).not.toContain(shows)
+    await publish(change)
+    for (const path of everywhere) {
+      const { status, html, cache } = await load(path)
+      expect(status, path).toBe(200)
+      expect(cache, path).toBe(pages.includes(path) ? 'MISS' : 'HIT')
+      if (pages.includes(path)) expect(html, path).toContain(shows)
+    }
+  })
+}
+
+/** The order in which some texts stand on a page; texts that are missing are left out. */
+async function orderOf(path: string, texts: string[]): Promise<string[]> {
+  const { html } = await load(path)
+  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
+}
+
+test('sections change places, hide and come back', async () => {
+  const keys = ['mission', 'beliefs', 'impact']
+  const ids = keys.map((key) => `id="${key}"`)
+  const sections = await contentClient().fetch<{ _key: string; anchor?: string }[]>(
+    '*[_id == "aboutPage"][0].sections',
+  )
+  expect(await orderOf('/about', ids)).toEqual(ids)
+  await publish(set('aboutPage', { sections: sections.toReversed() }))
+  expect(await orderOf('/about', ids)).toEqual(ids.toReversed())
+  await publish(set('aboutPage', { 'sections[anchor=="beliefs"].hidden': true }))
+  expect(await orderOf('/about', ids)).toEqual(['id="impact"', 'id="mission"'])
+  await publish(set('aboutPage', { 'sections[anchor=="beliefs"].hidden': false }))
+  expect(await orderOf('/about', ids)).toEqual(ids.toReversed())
+})
+
+test('a picture that is replaced shows', async () => {
+  const client = contentClient()
+  const picture = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2b6' } })
+  const bytes = await picture.jpeg().toBuffer()
+  const asset = await client.assets.upload('image', bytes, { filename: 'another.jpg' })
+  const address = asset._id.split('-')[1] ?? ''
+  expect((await load('/studio')).html).not.toContain(address)
+  await publish(set('gallery', { 'images[0].asset': { _type: 'reference', _ref: asset._id } }))
+  expect((await load('/studio')).html).toContain(address)
+})
+
+test('a document that is deleted goes, and shows again once it is there again', async () => {
+  const heading = String(before.get('successPage')?.heading)
+  expect((await load('/success')).html).toContain(heading)
+  await publish([{ delete: { id: 'successPage' } }])
+  const without = await load('/success')
+  expect(without.status).toBe(200)
+  expect(without.html).not.toContain(heading)
+  await putBack(before)
+  expect((await load('/success')).html).toContain(heading)
+})
+
+test('what unknown addresses show changes too', async () => {
+  await publish(set('notFoundPage', { heading: 'Nothing here today' }))
+  const { status, html } = await load(unknownRoute.path)
+  expect(status).toBe(404)
+  expect(html).toContain('Nothing here today')
+})
+
+test('an edit that is published through document actions shows, and not before', async () => {
+  const client = contentClient()
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    draftId: 'drafts.aboutPage',
+    publishedId: 'aboutPage',
+    patch: { set: { 'seo.title': 'Only a draft' } },
+  })
+  const draft = await load('/about')
+  expect(draft.html).not.toContain('Only a draft')
+  expect(draft.cache).toBe('HIT')
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.aboutPage',
+    publishedId: 'aboutPage',
+  })
+  await expect.poll(async () => (await load('/about')).html).toContain('<title>Only a draft')
+})

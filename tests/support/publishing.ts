@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+import type { Mutation, SanityDocument } from '@sanity/client'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { z } from 'zod'
+import { contentClient, control } from './content.ts'
+import { testEnvironment } from './environment.ts'
+import { publicRoutes } from './routes.ts'
+
+const deliveriesSchema = z.object({
+  deliveries: z.array(
+    z.looseObject({ id: z.string(), status: z.string(), headers: z.record(z.string(), z.string()) }),
+  ),
+})
+
+/** What the local cloud sent to the site because of a transaction, or still has to. */
+export async function deliveriesOf(transactionId: string): Promise<{ id: string; status: string }[]> {
+  const { deliveries } = deliveriesSchema.parse(await control('webhooks'))
+  return deliveries.filter(({ headers }) => headers['sanity-transaction-id'] === transactionId)
+}
+
+/** Waits until every webhook of a transaction has come to an end, by default that the site has taken it. */
+export async function expectDelivered(transactionId: string, status = 'success'): Promise<void> {
+  await expect
+    .poll(async () => [...new Set((await deliveriesOf(transactionId)).map((delivery) => delivery.status))], {
+      message: `deliveries of transaction ${transactionId}`,
+      timeout: 30_000,
+    })
+    .toEqual([status])
+}
+
+/**
+ * Changes published documents in one transaction, and waits until the site has been told. Whoever loads a page
+ * then must see the change.
+ *
+ * @returns the transaction's id
+ */
+export async function publish(mutations: Mutation[]): Promise<string> {
+  const { transactionId } = await contentClient().mutate(mutations, { returnDocuments: false })
+  await expectDelivered(transactionId)
+  return transactionId
+}
+
+/** All content at one moment, drafts and assets included. */
+export type Snapshot = Map<string, SanityDocument>
+
+/** Remembers all content, for {@link putBack}. */
+export async function takeSnapshot(): Promise<Snapshot> {
+  const documents = await contentClient().fetch<SanityDocument[]>('*[!(_id in path("_.**"))]')
+  return new Map(documents.map((document) => [document._id, document]))
+}
+
+/**
+ * Makes all content again what it was, ends every fault and disturbance, and waits until the site knows.
+ *
+ * @param snapshot - from {@link takeSnapshot}
+ */
+export async function putBack(snapshot: Snapshot): Promise<void> {
+  await control('faults', undefined, 'DELETE')
+  await control('webhooks', { drop: 0, delayMs: 0, duplicate: false })
+  const now = await takeSnapshot()
+  const changed = [...snapshot.values()].filter(({ _id, _rev }) => now.get(_id)?._rev !== _rev)
+  const added = [...now.keys()].filter((id) => !snapshot.has(id))
+  if (changed.length + added.length === 0) return
+  const { transactionId } = await contentClient().mutate(
+    [
+      ...changed.map(({ _rev, _updatedAt, ...document }) => ({ createOrReplace: document })),
+      ...added.map((id) => ({ delete: { id } })),
+    ],
+    { returnDocuments: false },
+  )
+  if ([...changed.map(({ _id }) => _id), ...added].some((id) => !id.includes('.'))) {
+    await expectDelivered(transactionId)
+  }
+}
+
+/** A page as a visitor without any cookie gets it. */
+export type LoadedPage = {
+  status: number
+  html: string
+  /** Next's word on where the page came from: HIT (kept), STALE (kept, but old) or MISS (made for this request). */
+  cache: string | null
+}
+
+/** Loads a page of the site under test, or of another origin, as a visitor without any cookie. */
+export async function load(path: string, origin = testEnvironment().siteOrigin): Promise<LoadedPage> {
+  const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
+  return {
+    status: response.status,
+    html: await response.text(),
+    cache: response.headers.get('x-nextjs-cache'),
+  }
+}
+
+/** Sends the site a webhook as the Content Lake does, signed now with the secret given. */
+export async function sendWebhook(
+  body: string,
+  options: { secret?: string; origin?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { siteOrigin, webhookSecret } = testEnvironment()
+  const signature = await encodeSignatureHeader(body, Date.now(), options.secret ?? webhookSecret)
+  return fetch(`${options.origin ?? siteOrigin}/api/sanity/webhook`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER_NAME]: signature, ...options.headers },
+  })
+}
+
+/** Tells a site that a document has changed, as the Content Lake does. */
+export async function announce(id: string, origin?: string): Promise<void> {
+  const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
+  expect(response.status).toBe(200)
+}
+
+/**
+ * Makes all public pages anew, so that none of them is due by age while a test watches what a publish does to them.
+ */
+export async function renewAllPages(): Promise<void> {
+  for (const id of [...publicRoutes.map(({ document }) => document), 'siteSettings']) await announce(id)
+  for (const { path } of publicRoutes) expect((await load(path)).status).toBe(200)
+  for (const { path } of publicRoutes) expect((await load(path)).cache, path).toBe('HIT')
+}
