@@ -24,7 +24,7 @@ for (const { path } of allRoutes) {
     expect(failed).toEqual([])
   })
 
-  test(`${path} asks the image host for images and fonts of its own for nothing else`, async ({ page }) => {
+  test(`${path} asks the image host for images only`, async ({ page }) => {
     const { lakeOrigin } = testEnvironment()
     const requests = watchRequests(page)
     await open(page, path)
@@ -40,6 +40,18 @@ for (const { path } of allRoutes) {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 }
+
+test('the site has an icon, so that browsers do not ask for one in vain', async ({ page, request }) => {
+  await open(page, '/')
+  const icons = await page
+    .locator('link[rel~="icon"]')
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')))
+  for (const address of icons.length > 0 ? icons : ['/favicon.ico']) {
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(200)
+    expect(response.headers()['content-type']).toMatch(/^image\//)
+  }
+})
 
 test('walking through the whole site by its links asks nobody else either', async ({ page }) => {
   const requests = watchRequests(page)

@@ -48,16 +48,27 @@ export function overflowingParts(page: Page): Promise<string[]> {
       }
       return false
     }
-    for (const element of document.body.querySelectorAll('*')) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const box = element.getBoundingClientRect()
-      if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) continue
-      if (scrolls(element)) continue
+    const seen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const check = (box: DOMRect, element: Element, text: string) => {
+      if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) return
+      if (!seen(element) || scrolls(element)) return
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
-      const text = (element.textContent ?? '').trim().slice(0, 40)
-      found.push(
-        `${name} from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px: ${text}`,
-      )
+      const reach = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px`
+      found.push(`${name} ${reach}: ${text.trim().slice(0, 40)}`)
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      check(element.getBoundingClientRect(), element, element.textContent ?? '')
+    }
+    // A text can reach out of its element, whose own box stays where it is.
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement
+      // What only screen readers get is clipped to a pixel.
+      if (!parent || parent.getBoundingClientRect().width <= 1) continue
+      range.selectNodeContents(node)
+      check(range.getBoundingClientRect(), parent, node.textContent ?? '')
     }
     return found.slice(0, 10)
   })
