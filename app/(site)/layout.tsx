@@ -1,9 +1,13 @@
 import './globals.css'
+import type { Viewport } from 'next'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { fontClass } from '../fonts'
+
+/** The browser's own bars take the colour of the header. */
+export const viewport: Viewport = { themeColor: '#15110d' }
 
 /** The root of the site. What editing needs joins it in draft mode only. */
 export default async function SiteLayout({ children }: { children: ReactNode }) {

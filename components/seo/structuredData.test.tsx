@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { businessData } from './business'
 import { JsonLd } from './JsonLd'
 import { serviceData } from './service'
 
@@ -41,5 +42,41 @@ describe('serviceData', () => {
     expect(serviceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com')).toBeNull()
     expect(serviceData([{ _type: 'offerSection', offer: { ...offer, introPrice: null } }], '')).toBeNull()
     expect(serviceData([{ _type: 'heroSection', offer }, null], '')).toBeNull()
+  })
+})
+
+describe('businessData', () => {
+  const settings = {
+    _id: 'siteSettings' as const,
+    siteName: "Creator's Circle",
+    tagline: null,
+    titleTemplate: null,
+    navigation: null,
+    checkoutLabel: null,
+    contactEmail: 'hello@example.com',
+    contactPhone: null,
+    address: ["Creator's Circle", 'Beverly Hills, CA'],
+    footerText: null,
+    footerLinks: null,
+    socialLinks: null,
+    copyright: null,
+    socialImage: null,
+  }
+
+  it('describes the studio with what there is', () => {
+    expect(JSON.parse(JSON.stringify(businessData(settings, 'https://example.com')))).toEqual({
+      '@context': 'https://schema.org',
+      '@type': ['Organization', 'LocalBusiness'],
+      '@id': 'https://example.com/#business',
+      name: "Creator's Circle",
+      url: 'https://example.com/',
+      email: 'hello@example.com',
+      address: "Creator's Circle, Beverly Hills, CA",
+    })
+  })
+
+  it('needs a name', () => {
+    expect(businessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
+    expect(businessData(null, 'https://example.com')).toBeNull()
   })
 })

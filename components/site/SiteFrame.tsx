@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { businessData } from '@/components/seo/business'
+import { JsonLd } from '@/components/seo/JsonLd'
 import { loadSettings } from '@/lib/content/settings'
+import { siteOrigin } from '@/lib/seo/metadata'
 import { currentYear } from './currentYear'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -27,5 +30,11 @@ async function SiteHeader() {
 }
 
 async function SiteFooter() {
-  return <Footer site={await loadSettings()} year={await currentYear()} />
+  const [site, year] = await Promise.all([loadSettings(), currentYear()])
+  return (
+    <>
+      <Footer site={site} year={year} />
+      <JsonLd data={businessData(site.settings, siteOrigin)} />
+    </>
+  )
 }
