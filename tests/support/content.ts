@@ -19,11 +19,11 @@ export function contentClient(): SanityClient {
 }
 
 /** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
-export async function control(
+export async function control<Answer = unknown>(
   path: string,
   body?: unknown,
   method = body ? 'POST' : 'GET',
-): Promise<unknown> {
+): Promise<Answer> {
   const { cloudOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${cloudOrigin}/_control/${path}`, {
     method,
@@ -31,8 +31,7 @@ export async function control(
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   if (!response.ok) throw new Error(`${method} /_control/${path} answered ${response.status}.`)
-  const text = await response.text()
-  return text ? JSON.parse(text) : undefined
+  return response.json()
 }
 
 /**

@@ -1,0 +1,226 @@
+import { expect, test } from '@playwright/test'
+import { breakMail, contactMails, nextSecond, resetMail } from '../../support/mail.ts'
+import { seedText } from '../../support/seedContent.ts'
+import {
+  ada,
+  expectSent,
+  expectToast,
+  expectWritten,
+  fieldsOf,
+  formOn,
+  openForm,
+  send,
+  word,
+  write,
+} from './support.ts'
+
+const empty = { name: '', email: '', phone: '', message: '' }
+
+test.beforeEach(async () => {
+  await resetMail()
+  await nextSecond()
+})
+
+test('a message arrives, with exactly the fields that the template takes', async ({ page }) => {
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
+  await expectSent(page)
+  await expectWritten(page, empty)
+  const mails = await contactMails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.details?.template_params).toEqual({
+    from_name: ada.name,
+    from_email: ada.email,
+    phone: ada.phone,
+    message: ada.message,
+    to_email: seedText('siteSettings/contactEmail'),
+  })
+})
+
+test('it can be written and sent with the keyboard alone, without a phone number', async ({ page }) => {
+  await openForm(page)
+  await fieldsOf(page).name.focus()
+  await page.keyboard.type('Grace')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('grace@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectSent(page)
+  await expect(formOn(page).getByRole('button', { name: word('submit'), exact: true })).toBeFocused()
+  expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
+})
+
+test('while it is on its way the button says so, and nothing is sent again', async ({ page }) => {
+  await breakMail({ delayMs: 2500, count: 1 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  const button = formOn(page).getByRole('button', { name: word('sending'), exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
+  await expect(fieldsOf(page).message).not.toBeEditable()
+  await button.click()
+  await fieldsOf(page).name.press('Enter')
+  await expectSent(page)
+  await nextSecond()
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('what is missing is said at its field, and the first such field gets the focus', async ({ page }) => {
+  await openForm(page)
+  await send(page)
+  const { name, email, phone, message } = fieldsOf(page)
+  await expect(name).toBeFocused()
+  for (const [field, text] of [
+    [name, word('nameRequired')],
+    [email, word('emailRequired')],
+    [message, word('messageRequired')],
+  ] as const) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(text)
+    await expect(formOn(page).getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await name.fill('Ada')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await email.fill('not an address')
+  await expect(email).toHaveAccessibleDescription(word('emailInvalid'))
+  await send(page)
+  await expect(email).toBeFocused()
+  expect(await contactMails()).toHaveLength(0)
+})
+
+test('spaces are no name and no message', async ({ page }) => {
+  await openForm(page)
+  await write(page, { ...ada, name: '   ', message: '\n \n' })
+  await send(page)
+  await expect(fieldsOf(page).name).toHaveAccessibleDescription(word('nameRequired'))
+  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('messageRequired'))
+})
+
+for (const [email, phone] of [
+  ['jörg@bücher.example', '00 49 (0)30 / 901820'],
+  ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
+  ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
+] as const) {
+  test(`takes ${email} and ${phone}`, async ({ page }) => {
+    await openForm(page)
+    await write(page, { ...ada, email, phone })
+    await send(page)
+    await expectSent(page)
+    const params = (await contactMails())[0]?.details?.template_params
+    expect(params?.phone).toBe(phone)
+    expect(params?.from_email?.split('@')[0]).toBe(email.split('@')[0])
+  })
+}
+
+test('a text that is too long is refused with its limit, and nothing of it is cut off', async ({ page }) => {
+  await openForm(page)
+  const message = 'long '.repeat(1100).trim()
+  await write(page, { ...ada, message })
+  await send(page)
+  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
+  await expect(fieldsOf(page).message).toHaveValue(message)
+  expect(await contactMails()).toHaveLength(0)
+})
+
+test('a draft survives a reload, and ends with the message', async ({ page }) => {
+  await openForm(page)
+  await write(page)
+  await page.reload()
+  await expectWritten(page, ada)
+  await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+  await send(page)
+  await expectSent(page)
+  await page.reload()
+  await expectWritten(page, empty)
+})
+
+test('it works in a browser that forbids storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError')
+        },
+      })
+    }
+  })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectSent(page)
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('what is in a message stays text: no header, no recipient, no markup', async ({ page }) => {
+  await openForm(page)
+  const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
+  await write(page, { ...ada, name: 'Eve {{message}}', message })
+  await send(page)
+  await expectSent(page)
+  const [mail] = await contactMails()
+  expect(mail?.subject).toBe('Message from Eve {{message}}')
+  expect(mail?.text).toContain('{{to_email}} <img')
+  expect(mail?.html).not.toContain('<img')
+})
+
+test('a program that fills in every field is refused', async ({ page }) => {
+  await openForm(page)
+  await write(page)
+  const trap = formOn(page).locator('input[name="website"]')
+  await expect(trap).toHaveAttribute('tabindex', '-1')
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example'
+  })
+  await send(page)
+  await expect(formOn(page).getByRole('alert')).toContainText(word('failureRefused'))
+  expect(await contactMails()).toHaveLength(0)
+})
+
+test('what was filled in faster than a person writes waits before it is sent', async ({ page }) => {
+  await page.clock.install()
+  await openForm(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.reload()
+  await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+  await write(page)
+  await send(page)
+  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
+  await nextSecond()
+  expect(await contactMails()).toHaveLength(0)
+  await page.clock.runFor(3000)
+  await expectSent(page)
+})
+
+test('two messages in a row: the second one has to wait, and is kept', async ({ page }) => {
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectSent(page)
+  const second = { ...ada, message: 'Another thing.' }
+  await write(page, second)
+  await send(page)
+  await expect(formOn(page).getByRole('alert')).toContainText(word('failureTooMany'))
+  await expectWritten(page, second)
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('what sends the message is loaded when somebody begins to write', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await openForm(page)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await fieldsOf(page).name.focus()
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
+})

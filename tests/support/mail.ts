@@ -1,0 +1,41 @@
+import { control } from './content.ts'
+
+/** A message in the local cloud's inbox, as the control API tells it. */
+export type ReceivedMail = {
+  id: string
+  source: string
+  kind: string
+  from: string
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  details?: { template_params?: Record<string, string> }
+}
+
+/** The messages that the contact form has delivered, newest first. */
+export async function contactMails(): Promise<ReceivedMail[]> {
+  return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
+}
+
+/** Forgets all messages, and lets the mail service work again. */
+export async function resetMail(): Promise<void> {
+  await control('mails', undefined, 'DELETE')
+  await control('faults', { vendor: 'emailjs', clear: true })
+}
+
+/** Makes the mail service go wrong, see local/README.md. */
+export async function breakMail(fault: {
+  status?: number
+  delayMs?: number
+  lose?: 'request' | 'answer'
+  count?: number
+}): Promise<void> {
+  await control('faults', { vendor: 'emailjs', ...fault })
+}
+
+/** EmailJS takes one request a second from an address; this lets the second pass. */
+export function nextSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1100))
+}
