@@ -1,6 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
 import { seedBlocks, seedText } from '../../support/seedContent.ts'
+
+/** The text of a legal page as it is read, block by block. */
+async function legalText(page: Page): Promise<string> {
+  const blocks = await page.locator('main .rich-text').locator('h2, h3, p, li').allTextContents()
+  return blocks.join(' ').replaceAll(/\s+/g, ' ')
+}
 
 for (const name of ['terms', 'privacy']) {
   const document = `legalPage-${name}`
@@ -18,7 +24,7 @@ for (const name of ['terms', 'privacy']) {
 
 test('the terms have their rules: 24 hours, no-shows, California', async ({ page }) => {
   await open(page, '/terms')
-  const text = (await page.locator('main .rich-text').innerText()).replaceAll(/\s+/g, ' ')
+  const text = await legalText(page)
   expect(text).toMatch(/24 hours[^.]*full refund|full refund[^.]*24 hours/i)
   expect(text).toMatch(/no-shows?[^.]*charged in full/i)
   expect(text).toMatch(/laws? of (the State of )?California|California law/i)
@@ -26,14 +32,14 @@ test('the terms have their rules: 24 hours, no-shows, California', async ({ page
 
 test('the terms say how to leave: online, at any time', async ({ page }) => {
   await open(page, '/terms')
-  const text = (await page.locator('main .rich-text').innerText()).replaceAll(/\s+/g, ' ')
+  const text = await legalText(page)
   expect(text).toMatch(/cancel at any time, online/i)
   expect(text).toContain('Manage Subscription')
 })
 
 test('the privacy policy names who processes what, and the rights of Californians', async ({ page }) => {
   await open(page, '/privacy')
-  const text = await page.locator('main .rich-text').innerText()
+  const text = await legalText(page)
   for (const name of ['Stripe', 'California']) expect(text).toContain(name)
   expect(text).toMatch(/delete/i)
 })

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open } from '../../support/browsing.ts'
+import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/content-variants/index.ts'
+import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
+import { allRoutes } from '../../support/routes.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
+
+/**
+ * Nothing is hard-coded: with content in which every string is pseudo-localised, no plain word is left anywhere.
+ * Numbers, dates and money that formatters compute stand alone or within a string of the content; `isPseudo` lets
+ * exactly those pass.
+ */
+async function hardCoded(page: Page): Promise<string[]> {
+  const found = [...(await stringsInDocument(page)), ...(await stringsInAccessibilityTree(page))]
+  expect(found.length).toBeGreaterThan(40)
+  return found.flatMap(({ where, text }) => (isPseudo(text) ? [] : [`${where}: ${text}`]))
+}
+
+const label = (path: string) => pseudoText(seedText(path))
+
+test.beforeAll(async () => {
+  await showContent(pseudoLocalise(await seedInDataset()))
+})
+
+test.afterAll(async () => {
+  await showContent(await seedInDataset())
+})
+
+for (const { path } of allRoutes) {
+  test(`${path} has no word of its own`, async ({ page }) => {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
+    expect(await hardCoded(page)).toEqual([])
+  })
+}
+
+test('a word of its own would be found, wherever it stands', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => {
+    document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
+    document.querySelector('main h1')?.append('in the text')
+    document.head.insertAdjacentHTML('beforeend', '<meta property="og:new" content="in metadata">')
+    document.head.insertAdjacentHTML('beforeend', '<style>footer::after{content:"in a style"}</style>')
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      '<script type="application/ld+json">{"name":"in structured data"}</script>',
+    )
+    document.body.insertAdjacentHTML('beforeend', '<p hidden>in a hidden part</p>')
+    document.body.insertAdjacentHTML('beforeend', '<input type="text" aria-label="" placeholder="in a box">')
+  })
+  const found = (await hardCoded(page)).join('\n')
+  const places = [
+    'an attribute',
+    'the text',
+    'metadata',
+    'a style',
+    'structured data',
+    'a hidden part',
+    'a box',
+  ]
+  for (const place of places) expect(found).toContain(`in ${place}`)
+})
+
+test('the open menu has no word of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('button', { name: label('messages/accessibility/openMenu'), exact: true }).click()
+  await expect(page.locator('#site-menu')).toBeVisible()
+  expect(await hardCoded(page)).toEqual([])
+})
+
+for (const [path, video] of [
+  ['/', 'homePage/sections/hero/video/title'],
+  ['/studio', 'studioPage/sections/tour/video/title'],
+] as const) {
+  test(`the player on ${path} has no word of its own`, async ({ page }) => {
+    await open(page, path)
+    const fill = (message: string) => label(message).replace('{title}', label(video))
+    await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
+    await expect(page.getByLabel(fill('messages/video/player'), { exact: true })).toBeVisible()
+    const found = await stringsInDocument(page)
+    expect(found.filter(({ text }) => !isPseudo(text))).toEqual([])
+  })
+}
+
+test('going from page to page announces nothing but content', async ({ page }) => {
+  await open(page, '/')
+  for (const name of ['services', 'studio', 'about', 'contact']) {
+    await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
+    await expect(page).toHaveURL(`/${name}`)
+    await expect(page.locator('main h1').filter({ visible: true })).toHaveText(/^⟦.+⟧$/)
+    expect(await hardCoded(page)).toEqual([])
+  }
+})
+
+test('sending an empty form complains in no words but the content’s', async ({ page }) => {
+  await open(page, '/contact')
+  const forms = page.locator('main form')
+  for (const form of await forms.all()) {
+    await form.locator('button[type="submit"], button:not([type])').first().click()
+    expect(await hardCoded(page)).toEqual([])
+  }
+})
+
+test('the phone number and the e-mail address are the content’s', async ({ page }) => {
+  await open(page, '/contact')
+  const phones = await page.locator('a[href^="tel:"]').allTextContents()
+  expect(phones.length).toBeGreaterThan(1)
+  expect(phones.filter((phone) => !isPseudoPhone(phone))).toEqual([])
+  for (const href of await page
+    .locator('a[href^="mailto:"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
+    expect(href).toMatch(/^mailto:.+@pseudo\.example$/)
+  }
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { SanityClient } from '@sanity/client'
+import { contentClient, control, restoreContent } from './content.ts'
+import { type ContentDocument, isObject, readDocuments, seedFile } from './content-variants/documents.ts'
+
+/** A message of the local cloud's webhooks, as its control API tells of it. */
+type Delivery = { documentId: string; status: string; createdAt: string }
+
+type AssetIds = Map<string, string>
+
+/** The ids of all assets of the dataset, by the digest of their bytes. */
+async function assetIds(client: SanityClient): Promise<AssetIds> {
+  const assets = await client.fetch<{ _id: string; sha1hash: string }[]>(
+    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, sha1hash}',
+  )
+  return new Map(assets.map(({ _id, sha1hash }) => [sha1hash, _id]))
+}
+
+/** A copy of a value in which the files of an export have become references to the dataset's assets. */
+function withAssets(value: unknown, assets: AssetIds): unknown {
+  if (Array.isArray(value)) return value.map((item) => withAssets(item, assets))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, item]) => {
+    if (name !== '_sanityAsset') return [name, withAssets(item, assets)]
+    const [, path = ''] = String(item).split('@file://./')
+    const digest = createHash('sha1')
+      .update(readFileSync(new URL(path, seedFile)))
+      .digest('hex')
+    const _ref = assets.get(digest)
+    if (!_ref) throw new Error(`The dataset has no asset with the bytes of ${path}.`)
+    return ['asset', { _type: 'reference', _ref }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The seed's documents as they are in the dataset: their pictures and clips are the dataset's assets. Where those
+ * are missing the seed is loaded anew.
+ */
+export async function seedInDataset(): Promise<ContentDocument[]> {
+  const client = contentClient()
+  const resolve = async () => {
+    const assets = await assetIds(client)
+    return readDocuments().map((document) => ({
+      ...document,
+      ...Object(withAssets(document, assets)),
+      _id: document._id,
+      _type: document._type,
+    }))
+  }
+  try {
+    return await resolve()
+  } catch {
+    await restoreContent()
+    return resolve()
+  }
+}
+
+/**
+ * Makes documents what visitors see: writes them in one transaction and waits until the content lake's webhook has
+ * told the site about each of them, so that the next load of any page shows them.
+ *
+ * @throws when a message is not delivered within half a minute
+ */
+export async function showContent(documents: readonly ContentDocument[]): Promise<void> {
+  const seen = new Set((await deliveries()).map(key))
+  const transaction = contentClient().transaction()
+  for (const document of documents) transaction.createOrReplace(document)
+  await transaction.commit({ visibility: 'sync' })
+
+  const missing = new Set(documents.map(({ _id }) => _id))
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    for (const delivery of await deliveries()) {
+      if (delivery.status === 'success' && !seen.has(key(delivery))) missing.delete(delivery.documentId)
+    }
+    if (missing.size === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The site was not told about ${[...missing].join(', ')}.`)
+}
+
+const key = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`
+
+async function deliveries(): Promise<Delivery[]> {
+  const answer = await control('webhooks')
+  if (!isObject(answer) || !Array.isArray(answer.deliveries))
+    throw new Error('There is no list of deliveries.')
+  return answer.deliveries.filter(isDelivery)
+}
+
+function isDelivery(value: unknown): value is Delivery {
+  return (
+    isObject(value) && ['documentId', 'status', 'createdAt'].every((name) => typeof value[name] === 'string')
+  )
+}

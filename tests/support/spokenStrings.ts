@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+
+/** A string that a visitor reads or hears, and where it stands. */
+export type FoundString = { where: string; text: string }
+
+/**
+ * Metadata that names things for programs and not for people. Anything else counts as words, so that a new
+ * element is never overlooked.
+ */
+const technicalMetadata = [
+  'format-detection',
+  'next-size-adjust',
+  'og:image',
+  'og:image:height',
+  'og:image:type',
+  'og:image:width',
+  'og:locale',
+  'og:type',
+  'og:url',
+  'robots',
+  'theme-color',
+  'twitter:card',
+  'twitter:image',
+  'twitter:image:height',
+  'twitter:image:width',
+  'viewport',
+]
+
+/** The same of schema.org's structured data. */
+const technicalData = [
+  '@context',
+  '@id',
+  '@type',
+  'billingDuration',
+  'billingIncrement',
+  'billingStart',
+  'image',
+  'price',
+  'priceCurrency',
+  'sameAs',
+  'unitCode',
+  'url',
+]
+
+/**
+ * Everything in the document that a person reads or hears, hidden parts included: titles, metadata, structured
+ * data, text, labels, alternative texts, placeholders, and what style sheets write.
+ */
+export async function stringsInDocument(page: Page): Promise<FoundString[]> {
+  return page.evaluate(
+    ({ metadata, data }) => {
+      const found: { where: string; text: string }[] = []
+      const add = (where: string, text: string | null | undefined) => {
+        if (text?.trim()) found.push({ where, text: text.trim() })
+      }
+      const nameOf = (element: Element) =>
+        `<${element.tagName.toLowerCase()}>${element.id ? `#${element.id}` : ''} in ${
+          element.closest('header, main, footer, dialog, [popover]')?.tagName.toLowerCase() ?? 'the page'
+        }`
+
+      add('title', document.title)
+      for (const meta of document.querySelectorAll('meta[content]')) {
+        const name = meta.getAttribute('name') ?? meta.getAttribute('property') ?? ''
+        if (!metadata.includes(name)) add(`metadata ${name}`, meta.getAttribute('content'))
+      }
+
+      const addData = (value: unknown, name: string): void => {
+        if (data.includes(name)) return
+        if (typeof value === 'string') add(`structured data ${name}`, value)
+        else if (Array.isArray(value)) for (const item of value) addData(item, name)
+        else if (value && typeof value === 'object')
+          for (const [key, item] of Object.entries(value)) addData(item, key)
+      }
+      for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+        addData(JSON.parse(script.textContent ?? 'null'), '')
+      }
+
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const parent = node.parentElement
+        if (parent && !parent.closest('script, style, template')) add(nameOf(parent), node.textContent)
+      }
+
+      const attributes = [
+        'alt',
+        'aria-braillelabel',
+        'aria-brailleroledescription',
+        'aria-description',
+        'aria-label',
+        'aria-placeholder',
+        'aria-roledescription',
+        'aria-valuetext',
+        'label',
+        'placeholder',
+        'title',
+      ]
+      for (const element of document.body.querySelectorAll('*')) {
+        for (const name of attributes) add(`${name} of ${nameOf(element)}`, element.getAttribute(name))
+        if (element instanceof HTMLInputElement && /submit|button|reset/.test(element.type)) {
+          add(`value of ${nameOf(element)}`, element.value)
+        }
+        for (const part of ['::before', '::after', '::marker', '::placeholder']) {
+          const { content } = getComputedStyle(element, part)
+          for (const [, text] of content.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
+            add(`${part} of ${nameOf(element)}`, text)
+          }
+        }
+      }
+      return found
+    },
+    { metadata: technicalMetadata, data: technicalData },
+  )
+}
+
+/** What assistive technology is told: names, descriptions and values in the browser's accessibility tree. */
+export async function stringsInAccessibilityTree(page: Page): Promise<FoundString[]> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    return nodes
+      .filter(({ ignored }) => !ignored)
+      .flatMap(({ role, name, description, value, properties = [] }) => {
+        const told = properties.filter((property) =>
+          /roledescription|valuetext|placeholder/.test(property.name),
+        )
+        const parts = [name, description, value, ...told.map((property) => property.value)]
+        // The root's value is the page's address.
+        const spoken = role?.value === 'RootWebArea' ? [name, description] : parts
+        return spoken.flatMap((part) =>
+          typeof part?.value === 'string' && part.value.trim() !== ''
+            ? [{ where: `accessibility tree, ${role?.value}`, text: part.value.trim() }]
+            : [],
+        )
+      })
+  } finally {
+    await session.detach()
+  }
+}
