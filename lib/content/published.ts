@@ -10,6 +10,9 @@ const maximumTags = 120
 
 const yearInSeconds = 31_536_000
 
+/** A lake that accepts connections and never answers must not hold a page until Next gives up on it. */
+const answerWithinMilliseconds = 10_000
+
 /**
  * What each query answered last, in this process. When the Content Lake cannot be reached, an old
  * answer is better than an error page.
@@ -35,7 +38,10 @@ export async function fetchPublished(
   const key = JSON.stringify([query, params])
   const revalidate = environment().CONTENT_REVALIDATE_SECONDS
   try {
-    const result: unknown = await client.fetch(query, params, { cache: 'no-store' })
+    const result: unknown = await client.fetch(query, params, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerWithinMilliseconds),
+    })
     lastAnswers.set(key, result)
     cacheLife({ stale: 30, revalidate, expire: yearInSeconds })
     tagAnswer(documents, result)

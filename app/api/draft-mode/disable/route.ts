@@ -17,5 +17,7 @@ function pathOnThisSite(url: string): string {
   const wanted = here.searchParams.get('redirectTo')
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return '/'
   const target = new URL(wanted, here)
-  return target.origin === here.origin ? `${target.pathname}${target.search}` : '/'
+  if (target.origin !== here.origin) return '/'
+  // `/..//host` resolves to the path `//host`, which a browser takes for another host.
+  return `${target.pathname.replace(/^\/+/, '/')}${target.search}`
 }
