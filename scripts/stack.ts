@@ -62,50 +62,51 @@ function emptyDataFolder(dataDir: string): void {
   }
 }
 
-function startServer(
-  what: string,
-  program: { file: string; args?: string[]; env: Variables; logFile: string },
-) {
-  rmSync(program.logFile, { force: true })
-  const server = { what, logFile: program.logFile, child: start(program) }
-  return server
+type Server = { what: string; logFile: string; child: Child }
+
+/** Starts a program that answers on a port, notes it, and waits for its answer. */
+async function startServer(
+  servers: Server[],
+  server: { what: string; file: string; args?: string[]; env: Variables; logFile: string },
+  answer: { url: string; seconds: number; explainsItself?: boolean },
+): Promise<void> {
+  const { what, logFile } = server
+  rmSync(logFile, { force: true })
+  const child = start(server)
+  servers.push({ what, logFile, child })
+  await waitUntilItAnswers(answer.url, { ...answer, what, logFile, exited: child.exited })
 }
 
-type Server = ReturnType<typeof startServer>
-
-async function startCloud(options: StackOptions, logDir: string): Promise<Server> {
-  const server = startServer('The local cloud', {
-    file: inRoot('local', 'main.ts'),
-    env: cloudProcessEnvironment(options),
-    logFile: join(logDir, 'cloud.log'),
-  })
-  await waitUntilItAnswers(`http://localhost:${options.portBase}/`, {
-    ...server,
-    exited: server.child.exited,
-    seconds: 60,
-    explainsItself: true,
-  })
-  return server
+function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
+  return startServer(
+    servers,
+    {
+      what: 'The local cloud',
+      file: inRoot('local', 'main.ts'),
+      env: cloudProcessEnvironment(options),
+      logFile: join(logDir, 'cloud.log'),
+    },
+    { url: `http://localhost:${options.portBase}/`, seconds: 60, explainsItself: true },
+  )
 }
 
-async function startSite(
+function startSite(
   options: StackOptions,
   variables: Record<string, string>,
   logDir: string,
-): Promise<Server> {
-  const mode = options.dev ? 'dev' : 'start'
-  const server = startServer('The site', {
-    file: programs.next,
-    args: [mode, '--hostname', 'localhost', '--port', String(options.sitePort)],
-    env: { ...neutralEnvironment(), ...variables },
-    logFile: join(logDir, 'site.log'),
-  })
-  await waitUntilItAnswers(`http://localhost:${options.sitePort}/api/health`, {
-    ...server,
-    exited: server.child.exited,
-    seconds: options.dev ? 300 : 120,
-  })
-  return server
+  servers: Server[],
+): Promise<void> {
+  return startServer(
+    servers,
+    {
+      what: 'The site',
+      file: programs.next,
+      args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
+      env: { ...neutralEnvironment(), ...variables },
+      logFile: join(logDir, 'site.log'),
+    },
+    { url: `http://localhost:${options.sitePort}/api/health`, seconds: options.dev ? 300 : 120 },
+  )
 }
 
 /** Starts a local cloud with content and the webhook to the site that will stand on it, without the site. */
@@ -116,8 +117,7 @@ async function prepareCloud(
 ): Promise<CloudEnvironment> {
   const logDir = join(options.dataDir, 'logs')
   if (options.reset) emptyDataFolder(options.dataDir)
-  const cloudServer = await steps.run('Start the local cloud', () => startCloud(options, logDir))
-  servers.push(cloudServer)
+  await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(options.dataDir)
   if (await needsSeed(cloud, options.dataDir)) {
     await steps.run('Load the seed', async (progress) => {
@@ -143,7 +143,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   let stopping = false
   const stop = async () => {
     stopping = true
-    await Promise.all(servers.toReversed().map(({ child }: { child: Child }) => child.stop()))
+    await Promise.all(servers.toReversed().map(({ child }) => child.stop()))
   }
   try {
     refuseRealCredentials(root)
@@ -156,12 +156,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       rmSync(logFile, { force: true })
       await steps.run('Build the site', async () => {
         const { built, revisions } = await buildSite(cloud, { ...options, variables, logFile })
-        if (!built) builtFrom = revisions
+        builtFrom = revisions
         return built ? undefined : 'nothing has changed since the last build'
       })
     }
     await steps.run(options.dev ? 'Start the development server' : 'Start the site', async () => {
-      servers.push(await startSite(options, variables, logDir))
+      await startSite(options, variables, logDir, servers)
       if (!builtFrom) return undefined
       const changed = changedDocuments(builtFrom, await publishedRevisions(cloud))
       await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
