@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { contentClient, control } from '../../support/content.ts'
+import {
+  announce,
+  deliveriesOf,
+  expectDelivered,
+  load,
+  putBack,
+  renewAllPages,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
+import { publicRoutes } from '../../support/routes.ts'
+import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const title = 'A title that nobody told of'
+const retitle = () =>
+  contentClient().mutate([{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }], {
+    returnDocuments: false,
+  })
+
+test('a page whose webhook was lost stays as it was, and is new as soon as the webhook comes', async () => {
+  await renewAllPages()
+  await control('webhooks', { drop: 1 })
+  const { transactionId } = await retitle()
+  await expectDelivered(transactionId, 'dropped')
+  const old = await load('/about')
+  expect(old.html).not.toContain(title)
+  expect(old.cache).toBe('HIT')
+
+  const [lost] = await deliveriesOf(transactionId)
+  await control('webhooks', { replay: lost?.id })
+  await expectDelivered(transactionId)
+  expect((await load('/about')).html).toContain(title)
+})
+
+test('a webhook that comes twice does no harm', async () => {
+  await control('webhooks', { duplicate: true })
+  const { transactionId } = await retitle()
+  await expectDelivered(transactionId)
+  expect((await load('/about')).html).toContain(title)
+})
+
+test('every page is made anew after five minutes at most', async () => {
+  for (const { path } of publicRoutes) {
+    const response = await fetch(new URL(path, test.info().project.use.baseURL))
+    const [, seconds] = /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? []
+    expect(Number(seconds), path).toBeGreaterThan(0)
+    expect(Number(seconds), path).toBeLessThanOrEqual(300)
+  }
+})
+
+test.describe('a site that no webhook reaches', () => {
+  let site: SecondSite
+  test.beforeAll(async () => {
+    site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
+  })
+  test.afterAll(() => site?.stop())
+
+  test('heals by itself', async () => {
+    // The pages of the build live as long as the build said; from here on they live for two seconds.
+    await announce('aboutPage', site.origin)
+    expect((await load('/about', site.origin)).html).not.toContain(title)
+    await retitle()
+    await expect
+      .poll(async () => (await load('/about', site.origin)).html, { timeout: 45_000 })
+      .toContain(title)
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { contentClient, control } from '../../support/content.ts'
+import {
+  deliveriesOf,
+  expectDelivered,
+  load,
+  putBack,
+  renewAllPages,
+  type Snapshot,
+  sendWebhook,
+  takeSnapshot,
+} from '../../support/publishing.ts'
+import { allRoutes, publicRoutes, statusOf } from '../../support/routes.ts'
+import { startSecondSite } from '../../support/secondSite.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+/** Tells a site of a change that it cannot read now: it may take that, or ask to be told again. */
+async function announceAnyway(id: string, origin?: string): Promise<void> {
+  const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
+  expect([200, 503]).toContain(response.status)
+}
+
+const failures = [
+  { how: 'fails', fault: { vendor: 'sanity', status: 503 } },
+  { how: 'refuses', fault: { vendor: 'sanity', status: 401 } },
+  { how: 'does not answer', fault: { vendor: 'sanity', delayMs: 600_000 } },
+]
+
+for (const { how, fault } of failures) {
+  test(`all pages answer while the Content Lake ${how}, also those due to be made anew`, async () => {
+    await renewAllPages()
+    const title = 'A title nobody could read yet'
+    await control('webhooks', { drop: 1 })
+    const { transactionId } = await contentClient().mutate(
+      [{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }],
+      { returnDocuments: false },
+    )
+    await expectDelivered(transactionId, 'dropped')
+
+    await control('faults', fault)
+    for (const { path } of allRoutes) expect((await load(path)).status, path).toBe(statusOf(path))
+    const health = await fetch(new URL('/api/health', test.info().project.use.baseURL))
+    expect(health.status).toBe(200)
+    expect(await health.json()).toEqual({ status: 'ok', content: 'unreachable' })
+
+    for (const { document } of publicRoutes) await announceAnyway(document)
+    await announceAnyway('siteSettings')
+    for (const { path } of allRoutes) {
+      const { status, html } = await load(path)
+      expect(status, path).toBe(statusOf(path))
+      expect(html, path).toContain('<h1')
+      expect(html, path).not.toContain(title)
+    }
+
+    await control('faults', undefined, 'DELETE')
+    const [lost] = await deliveriesOf(transactionId)
+    await control('webhooks', { replay: lost?.id })
+    await expectDelivered(transactionId)
+    await expect.poll(async () => (await load('/about')).html, { timeout: 60_000 }).toContain(title)
+    for (const { path } of allRoutes) expect((await load(path)).status, path).toBe(statusOf(path))
+  })
+}
+
+test('a site that starts while the Content Lake fails answers with the pages of its build', async () => {
+  await control('faults', { vendor: 'sanity', status: 503 })
+  const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
+  try {
+    for (const { path } of allRoutes) {
+      expect((await load(path, site.origin)).status, path).toBe(statusOf(path))
+    }
+    await announceAnyway('aboutPage', site.origin)
+    const { status, html } = await load('/about', site.origin)
+    expect(status).toBe(200)
+    expect(html).toContain('<h1')
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { testEnvironment } from '../../support/environment.ts'
+import { load, renewAllPages, sendWebhook } from '../../support/publishing.ts'
+
+const change = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
+const { siteOrigin } = testEnvironment()
+const address = `${siteOrigin}/api/sanity/webhook`
+
+test('a webhook that is not signed by our secret changes nothing', async () => {
+  await renewAllPages()
+  const attempts = [
+    fetch(address, { method: 'POST', body: change }),
+    sendWebhook(change, { secret: 'a-secret-that-was-guessed' }),
+    sendWebhook(change, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
+    sendWebhook(change, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
+  ]
+  for (const response of await Promise.all(attempts)) expect(response.status).toBe(401)
+  expect((await load('/about')).cache).toBe('HIT')
+})
+
+test('a signed webhook that says nothing useful changes nothing', async () => {
+  await renewAllPages()
+  for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
+    expect((await sendWebhook(body)).status, body).toBe(400)
+  }
+  expect((await sendWebhook(JSON.stringify({ _id: 'x'.repeat(20_000), _type: 'page' }))).status).toBe(413)
+  expect((await load('/about')).cache).toBe('HIT')
+})
+
+test('the webhook answers nothing but POST', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    expect((await fetch(address, { method })).status, method).toBe(405)
+  }
+})
+
+const draftCookie = '__prerender_bypass'
+
+test('nobody enters draft mode without the secret of a running Studio', async () => {
+  const enable = `${siteOrigin}/api/draft-mode/enable`
+  const attempts = [
+    '',
+    '?sanity-preview-secret=',
+    '?sanity-preview-secret=guessed&sanity-preview-pathname=/',
+    '?sanity-preview-secret=*&sanity-preview-pathname=/',
+    `?sanity-preview-secret=${testEnvironment().webhookSecret}&sanity-preview-pathname=/`,
+  ]
+  for (const query of attempts) {
+    const response = await fetch(`${enable}${query}`, { redirect: 'manual' })
+    expect(response.status, query).toBe(401)
+    expect(response.headers.get('set-cookie') ?? '', query).not.toContain(draftCookie)
+  }
+})
+
+test('a made-up draft cookie shows a visitor nothing but the published page', async () => {
+  const response = await fetch(`${siteOrigin}/about`, {
+    headers: { cookie: `${draftCookie}=${'a'.repeat(32)}` },
+  })
+  expect(response.status).toBe(200)
+  expect(await response.text()).not.toContain('preview-bar')
+})
+
+test('leaving draft mode leads to a page of this site only', async () => {
+  const leave = async (query: string) => {
+    const response = await fetch(`${siteOrigin}/api/draft-mode/disable${query}`, { redirect: 'manual' })
+    expect([302, 303, 307, 308]).toContain(response.status)
+    return new URL(response.headers.get('location') ?? '', siteOrigin).href
+  }
+  expect(await leave('')).toBe(`${siteOrigin}/`)
+  expect(await leave('?redirectTo=/about%3Fa=1')).toBe(`${siteOrigin}/about?a=1`)
+  for (const target of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/%09/evil.example/',
+    'javascript:alert(1)',
+    '\\\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+  ]) {
+    const landed = await leave(`?redirectTo=${encodeURIComponent(target)}`)
+    expect(new URL(landed).origin, target).toBe(siteOrigin)
+  }
+})
