@@ -13,7 +13,7 @@ const contactForm: Readonly<Record<string, string>> = {
     'Our mail service takes this browser for a program and accepts nothing from it. Nothing was sent. Please use another browser, or write to us directly.',
   failureRefused: 'Our mail service refused this message, and nothing was sent. Please write to us directly.',
   failureTooMany:
-    'Our mail service takes one message at a time, and the last one was only a moment ago. Nothing was sent. Please wait a minute, then try again.',
+    'Our mail service takes one message at a time, and the last one was only a moment ago. Please wait a minute, then try again.',
   failureService:
     'Our mail service has a problem at the moment and did not take your message. Please try again in a minute.',
   failureTimeout:

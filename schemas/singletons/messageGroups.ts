@@ -45,12 +45,7 @@ const failedDelivery: Message[] = [
     'The mail service refused the message. Nothing was sent.',
     long,
   ),
-  message(
-    'failureTooMany',
-    'Reason: too many messages',
-    'There was another message a moment ago. Nothing was sent.',
-    long,
-  ),
+  message('failureTooMany', 'Reason: too many messages', 'There was another message a moment ago.', long),
   message('failureService', 'Reason: service down', 'The mail service has a fault of its own.', long),
   message(
     'failureTimeout',

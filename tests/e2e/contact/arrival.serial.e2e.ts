@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+import { contactMails, nextSecond, resetMail } from '../../support/mail.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { ada, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+
+test.beforeEach(async () => {
+  await resetMail()
+  await nextSecond()
+})
+
+const lineOf = (topic: string) => word('topicLine').replace('{topic}', word(topic))
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+for (const [label, topic] of [
+  ['Book a Tour', 'topicTour'],
+  ['Book Your Session', 'topicSession'],
+] as const) {
+  test(`“${label}” on the studio page fills in the topic, which heads the message`, async ({ page }) => {
+    await page.goto('/studio')
+    await page.getByRole('link', { name: label, exact: true }).click()
+    await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toBeVisible()
+    await write(page)
+    await send(page)
+    await expectSent(page)
+    expect((await contactMails())[0]?.details?.template_params?.message).toBe(
+      `${lineOf(topic)}\n\n${ada.message}`,
+    )
+    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toHaveCount(0)
+  })
+}
+
+test('the topic can be removed', async ({ page }) => {
+  await openForm(page, '/contact?topic=membership')
+  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
+  await formOn(page)
+    .getByRole('button', { name: word('topicRemove'), exact: true })
+    .click()
+  await write(page)
+  await send(page)
+  await expectSent(page)
+  expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
+})
+
+test('another link on the page changes the topic, and leaves what was written alone', async ({ page }) => {
+  await openForm(page, '/contact?topic=tour')
+  await write(page)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: seedText('siteSettings/checkoutLabel'), exact: true })
+    .first()
+    .click()
+  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
+  await expect(fieldsOf(page).message).toHaveValue(ada.message)
+})
+
+for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {
+  test(`“${topic}” is no topic`, async ({ page }) => {
+    await openForm(page, `/contact?topic=${encodeURIComponent(topic)}`)
+    await expect(formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })).toHaveCount(0)
+  })
+}
+
+test('the page comes to the form by itself, and leaves the focus where it was', async ({ page }) => {
+  await openForm(page)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})
+
+test('it comes there after a link of the site, too', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+})
+
+test('with reduced motion it is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    document.addEventListener('scroll', () => seen.push(window.scrollY))
+  })
+  await openForm(page)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
+  expect(new Set(seen).size).toBe(1)
+})
+
+test('an address that names another place of the page is respected', async ({ page }) => {
+  await openForm(page, '/contact#content')
+  await page.waitForTimeout(1500)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
+test('a visitor who has begun to read is left alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => window.scrollTo({ top: 40, behavior: 'instant' }))
+  })
+  await openForm(page)
+  await page.waitForTimeout(1500)
+  expect(await scrolled(page)).toBe(40)
+})

@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import { breakMail, contactMails, nextSecond, resetMail } from '../../support/mail.ts'
+import { seedText } from '../../support/seedContent.ts'
+import {
+  ada,
+  expectSent,
+  expectToast,
+  expectWritten,
+  formOn,
+  openForm,
+  send,
+  word,
+  write,
+} from './support.ts'
+
+test.beforeEach(async () => {
+  await resetMail()
+  await nextSecond()
+})
+test.afterEach(() => resetMail())
+
+const alertOn = (page: Page) => formOn(page).getByRole('alert')
+const retry = (page: Page) =>
+  alertOn(page)
+    .getByRole('button', { name: word('retry'), exact: true })
+    .click()
+
+/** Expects the specified toast, the true reason beside the form, the message in place, and the ways on. */
+async function expectFailure(page: Page, reason: string): Promise<void> {
+  await expect(alertOn(page)).toContainText(word(reason))
+  await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
+  await expectWritten(page, ada)
+  const email = seedText('siteSettings/contactEmail')
+  const phone = seedText('siteSettings/contactPhone')
+  await expect(alertOn(page).getByRole('link', { name: email, exact: true })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  )
+  await expect(alertOn(page).getByRole('link', { name: phone, exact: true })).toHaveAttribute('href', /^tel:/)
+}
+
+for (const [status, reason] of [
+  [451, 'failureHeadless'],
+  [403, 'failureRefused'],
+  [429, 'failureTooMany'],
+  [500, 'failureService'],
+  [503, 'failureService'],
+  [400, 'failureOther'],
+] as const) {
+  test(`a mail service that answers ${status} is explained, and trying again delivers the message once`, async ({
+    page,
+  }) => {
+    await breakMail({ status })
+    await openForm(page)
+    await write(page)
+    await send(page)
+    await expectFailure(page, reason)
+    expect(await contactMails()).toHaveLength(0)
+    await resetMail()
+    // EmailJS's own limit still counts an attempt that was refused for haste.
+    if (status === 429) await page.waitForTimeout(10_000)
+    await retry(page)
+    await expectSent(page)
+    await expect(alertOn(page)).toBeEmpty()
+    expect(await contactMails()).toHaveLength(1)
+  })
+}
+
+test('being offline is explained; back online the message goes out', async ({ page, context }) => {
+  await openForm(page)
+  await write(page)
+  await context.setOffline(true)
+  await send(page)
+  await expectFailure(page, 'failureOffline')
+  await context.setOffline(false)
+  await retry(page)
+  await expectSent(page)
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('a visitor who was offline from the first word on loses nothing', async ({ page, context }) => {
+  await openForm(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await write(page)
+  await send(page)
+  await expectFailure(page, 'failureOffline')
+  await context.setOffline(false)
+  await retry(page)
+  await expectSent(page)
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('a connection that breaks off is explained, and the message goes out at the next try', async ({
+  page,
+}) => {
+  await breakMail({ lose: 'request' })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectFailure(page, 'failureConnection')
+  await resetMail()
+  await nextSecond()
+  await retry(page)
+  await expectSent(page)
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('when only the answer is lost, nothing claims that the message was not sent', async ({ page }) => {
+  // Without a count: Chromium itself asks once more when a connection that it has used before breaks off.
+  await breakMail({ lose: 'answer' })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectFailure(page, 'failureConnection')
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('a late answer is waited for: trying again sends nothing twice', async ({ page }) => {
+  await breakMail({ delayMs: 20_000, count: 1 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expect(alertOn(page)).toContainText(word('failureTimeout'), { timeout: 20_000 })
+  await expectFailure(page, 'failureTimeout')
+  await retry(page)
+  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
+  await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'), { timeout: 20_000 })
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('an answer that comes after the explanation puts it right', async ({ page }) => {
+  await breakMail({ delayMs: 18_000, count: 1 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expect(alertOn(page)).toContainText(word('failureTimeout'), { timeout: 20_000 })
+  await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'), { timeout: 20_000 })
+  await expect(alertOn(page)).toBeEmpty()
+  await expectWritten(page, { name: '', email: '', phone: '', message: '' })
+  expect(await contactMails()).toHaveLength(1)
+})
+
+test('the message can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await breakMail({ status: 500 })
+  await openForm(page, '/contact?topic=tour')
+  await write(page)
+  await send(page)
+  await expectFailure(page, 'failureService')
+  await alertOn(page)
+    .getByRole('button', { name: word('copy'), exact: true })
+    .click()
+  await expect(alertOn(page).getByRole('button', { name: word('copied'), exact: true })).toBeVisible()
+  const topic = word('topicLine').replace('{topic}', word('topicTour'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
+})
+
+test('where copying is forbidden, the message stands selected for the visitor’s own copy command', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  })
+  await breakMail({ status: 500 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await alertOn(page)
+    .getByRole('button', { name: word('copy'), exact: true })
+    .click()
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
+})
+
+test('a failure is kept over a reload: the message is still in the form', async ({ page }) => {
+  await breakMail({ status: 500 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  await expectFailure(page, 'failureService')
+  await page.reload()
+  await expectWritten(page, ada)
+})
+
+test('toasts can be closed, and go by themselves', async ({ page }) => {
+  await breakMail({ status: 500 })
+  await openForm(page)
+  await write(page)
+  await send(page)
+  const close = page.getByRole('button', {
+    name: seedText('messages/accessibility/closeMessage'),
+    exact: true,
+  })
+  await close.click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await retry(page)
+  await expect(page.locator('.toast')).toHaveCount(1)
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 15_000 })
+})
