@@ -15,8 +15,8 @@ export const callToActionSection = defineSection({
     introField({
       name: 'text',
       title: 'Text',
-      description: 'One or two sentences below the heading.',
-      optional: false,
+      description: 'One or two sentences below the heading. May be empty.',
+      optional: true,
     }),
     checkoutLabelField({
       optional: true,

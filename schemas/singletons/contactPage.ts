@@ -14,7 +14,12 @@ export const contactPage = definePage({
   fields: [
     eyebrowField(),
     headingField(),
-    introField({ name: 'lead', title: 'Lead' }),
+    introField({
+      name: 'lead',
+      title: 'Lead',
+      description: 'One or two sentences below the heading.',
+      optional: false,
+    }),
     textField({
       name: 'formHeading',
       title: 'Heading of the form',
