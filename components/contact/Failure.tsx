@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
 import { fieldOf } from './formValues'
@@ -28,7 +28,11 @@ const explanations = {
 /** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
 export function Failure({ status, texts, form, topicLine, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<SendingStatus>()
+  const region = useRef<HTMLDivElement>(null)
   const reason = status === 'idle' || status === 'sending' || status === 'sent' ? undefined : status
+  useEffect(() => {
+    if (reason) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [reason])
 
   async function copy() {
     const field = form.current && fieldOf(form.current, 'message')
@@ -44,7 +48,7 @@ export function Failure({ status, texts, form, topicLine, children }: FailurePro
   }
 
   return (
-    <div role="alert" className={reason && 'contact-failed'}>
+    <div ref={region} role="alert" className={reason && 'contact-failed'}>
       {reason && (
         <>
           <p>

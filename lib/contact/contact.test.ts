@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createDelivery, reasonOf } from './delivery'
+import { draftIn } from './draft'
+import { type FieldName, problemOf } from './fields'
+import { messageText, payloadOf } from './payload'
+import { tolerantStore } from './storage'
+import { topicFrom } from './topics'
+
+const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
+const payload = payloadOf(values, '', 'site@example.com')
+
+describe('the payload', () => {
+  it('has the five fields of the specification, and no other', () => {
+    expect(payload).toEqual({
+      from_name: 'Ada',
+      from_email: 'ada@example.com',
+      phone: '',
+      message: 'Hello\nthere',
+      to_email: 'site@example.com',
+    })
+  })
+
+  it('carries the topic at the head of the message', () => {
+    expect(payloadOf(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
+  })
+
+  it('lets no line break into what may become a header', () => {
+    const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
+    const made = payloadOf(
+      { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
+      hostile,
+      '',
+    )
+    for (const text of [made.from_name, made.from_email, made.phone])
+      expect(text).not.toMatch(/[\r\n\u2028\0]/)
+    expect(made.message).toBe('Eve Bcc: all@example.com X\n\nab')
+  })
+
+  it('keeps the line breaks and tabs of a message', () => {
+    expect(messageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
+  })
+})
+
+it.each([
+  ['membership', 'membership'],
+  ['tour', 'tour'],
+  ['session', 'session'],
+  ['Tour', null],
+  ['__proto__', null],
+  [null, null],
+  [undefined, null],
+])('the topic %s is %s', (name, topic) => {
+  expect(topicFrom(name)).toBe(topic)
+})
+
+describe('fields', () => {
+  it.each<[FieldName, string, boolean, string | undefined]>([
+    ['name', '', true, 'required'],
+    ['name', ' \t', true, 'required'],
+    ['name', 'x'.repeat(101), true, 'tooLong'],
+    ['name', '𝒜'.repeat(100), true, undefined],
+    ['email', '', true, 'required'],
+    ['email', 'ada', false, 'invalid'],
+    ['email', 'ada@example', true, undefined],
+    ['email', 'jörg@bücher.example', false, undefined],
+    ['email', '用户@例え.jp', false, undefined],
+    ['email', 'a b@example.com', false, 'invalid'],
+    ['email', 'a@b@c.d', false, 'invalid'],
+    ['email', 'a@.com', false, 'invalid'],
+    ['phone', '', true, undefined],
+    ['phone', '+81-3-1234-5678 内線 9', true, undefined],
+    ['phone', '1'.repeat(51), true, 'tooLong'],
+    ['message', '\n', true, 'required'],
+    ['message', 'x'.repeat(5001), true, 'tooLong'],
+  ])('%s “%s” (an address for the browser: %s) is %s', (name, value, isEmail, problem) => {
+    expect(problemOf(name, value, isEmail)).toBe(problem)
+  })
+})
+
+describe('the draft', () => {
+  const blocked = () => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  }
+
+  it('comes back, until it is cleared', () => {
+    const draft = draftIn(tolerantStore(blocked))
+    draft.save(values)
+    expect(draft.read()).toEqual(values)
+    draft.clear()
+    expect(draft.read()).toEqual({})
+  })
+
+  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('takes %j for nothing', (text) => {
+    const store = { read: () => text, write: () => {}, remove: () => {} }
+    expect(draftIn(store).read()).toEqual({})
+  })
+})
+
+describe('delivery', () => {
+  const sent = { sent: true }
+  const make = (post: () => Promise<unknown>, isOnline = () => true) =>
+    createDelivery({ post, isOnline, timeout: 1000 })
+
+  it.each([
+    [{ status: 451 }, 'headless'],
+    [{ status: 403 }, 'refused'],
+    [{ status: 429 }, 'tooMany'],
+    [{ status: 500 }, 'service'],
+    [{ status: 503 }, 'service'],
+    [{ status: 408 }, 'service'],
+    [{ status: 400 }, 'other'],
+    [{ status: 413 }, 'other'],
+    ['The public key is required', 'other'],
+    [undefined, 'other'],
+    [new TypeError('Failed to fetch'), 'connection'],
+  ])('takes %j for %s', async (error, reason) => {
+    expect(reasonOf(error)).toBe(reason)
+    expect(await make(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
+  })
+
+  it('sends nothing while the browser is offline', async () => {
+    const post = vi.fn(async () => {})
+    expect(await make(post, () => false)(payload)).toEqual({ sent: false, reason: 'offline' })
+    expect(post).not.toHaveBeenCalled()
+  })
+
+  it('waits for the first answer when a message is tried again after a time-out', async () => {
+    vi.useFakeTimers()
+    try {
+      let answer = () => {}
+      const post = vi.fn(
+        () =>
+          new Promise<void>((resolve) => {
+            answer = resolve
+          }),
+      )
+      const deliver = make(post)
+      const first = deliver(payload)
+      await vi.advanceTimersByTimeAsync(1000)
+      const outcome = await first
+      expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
+      const second = deliver(payload)
+      answer()
+      expect(await second).toEqual(sent)
+      expect(outcome.sent || (await outcome.later)).toEqual(sent)
+      expect(post).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('sends again what has failed, and another message after one that was sent', async () => {
+    const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
+    const deliver = make(post)
+    expect(await deliver(payload)).toMatchObject({ reason: 'service' })
+    expect(await deliver(payload)).toEqual(sent)
+    expect(await deliver({ ...payload, message: 'More' })).toEqual(sent)
+    expect(post).toHaveBeenCalledTimes(3)
+  })
+
+  it('sends one message when it is asked twice at once', async () => {
+    const post = vi.fn(async () => {})
+    const deliver = make(post)
+    expect(await Promise.all([deliver(payload), deliver(payload)])).toEqual([sent, sent])
+    expect(post).toHaveBeenCalledTimes(1)
+  })
+})
