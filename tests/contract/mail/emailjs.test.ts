@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createMailer } from '../../../lib/contact/mailer.ts'
+import { payloadOf } from '../../../lib/contact/payload.ts'
+import { type RunningCloud, startLocalCloud } from '../../support/localCloud.ts'
+
+vi.mock('../../../lib/contact/config', async () => ({ mailService: service }))
+
+const service = vi.hoisted(() => ({
+  origin: '',
+  publicKey: '',
+  serviceId: '',
+  templateId: '',
+  blockHeadless: false,
+}))
+
+const siteOrigin = 'http://localhost:3999'
+const payload = payloadOf(
+  { name: 'Ada', email: 'ada@example.com', phone: '', message: 'Hello' },
+  '',
+  'forged@example.com',
+)
+
+let cloud: RunningCloud
+beforeAll(async () => {
+  cloud = await startLocalCloud({ siteOrigin })
+})
+afterAll(() => cloud.remove())
+
+const realFetch = globalThis.fetch
+beforeEach(async () => {
+  Object.assign(service, {
+    origin: String(cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN),
+    publicKey: String(cloud.env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY),
+    serviceId: String(cloud.env.NEXT_PUBLIC_EMAILJS_SERVICE_ID),
+    templateId: String(cloud.env.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID),
+    blockHeadless: false,
+  })
+  vi.stubGlobal('location', { pathname: '/contact' })
+  vi.stubGlobal('navigator', { webdriver: false, languages: ['en'] })
+  // A browser names its page; Node has none.
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    realFetch(url, { ...init, headers: { ...init.headers, origin: siteOrigin } }),
+  )
+  await control('mails', { method: 'DELETE' })
+  // One request a second.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function control(path: string, init: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` }
+  return (await realFetch(`${cloud.origin}/_control/${path}`, { ...init, headers })).json()
+}
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    read: (name: string) => kept.get(name) ?? null,
+    write: (name: string, text: string) => void kept.set(name, text),
+    remove: (name: string) => void kept.delete(name),
+  }
+}
+
+test('the SDK delivers the payload, and the recipient is the template’s', async () => {
+  await createMailer(memory())(payload)
+  const { mails } = await control('mails')
+  expect(mails).toHaveLength(1)
+  expect(mails[0].details.template_params).toEqual(payload)
+  expect(mails[0].to).not.toBe(payload.to_email)
+})
+
+test('its limit works, and does not count against the visitor when the service has failed', async () => {
+  const store = memory()
+  const post = createMailer(store)
+  await control('faults', {
+    method: 'POST',
+    body: JSON.stringify({ vendor: 'emailjs', status: 500, count: 1 }),
+  })
+  await expect(post(payload)).rejects.toMatchObject({ status: 500 })
+  await post(payload)
+  await expect(post(payload)).rejects.toMatchObject({ status: 429, text: 'Too Many Requests' })
+  expect((await control('mails')).mails).toHaveLength(1)
+  expect(store.kept.size).toBe(1)
+})
+
+test('it refuses automated browsers itself, when the settings say so', async () => {
+  service.blockHeadless = true
+  vi.stubGlobal('navigator', { webdriver: true, languages: ['en'] })
+  await expect(createMailer(memory())(payload)).rejects.toMatchObject({ status: 451 })
+  service.blockHeadless = false
+  await createMailer(memory())(payload)
+})
+
+test.each([
+  ['publicKey', 'nobody', /^The Public Key is invalid\./],
+  ['serviceId', 'gmail', /^The service ID not found\./],
+  ['templateId', 'template_x', /^The template ID not found\./],
+])('a wrong %s is refused in the service’s words', async (name, value, text) => {
+  Object.assign(service, { [name]: value })
+  await expect(createMailer(memory())(payload)).rejects.toMatchObject({
+    status: 400,
+    text: expect.stringMatching(text),
+  })
+})
