@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { textOf } from '@/components/testSupport/markup'
+import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './content-variants/index.ts'
+
+const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
+const retry = () => undefined
+
+/** The error page as a build with this document makes it. */
+async function build(document: ContentDocument | undefined): Promise<string> {
+  vi.resetModules()
+  vi.stubEnv('ERROR_PAGE_TEXTS', document ? JSON.stringify(document) : '')
+  const { default: GlobalError } = await import('../../app/global-error.tsx')
+  return renderToStaticMarkup(<GlobalError error={new Error('Some secret')} retry={retry} />)
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the error page', () => {
+  it('says what the CMS has for it, and nothing of the error', async () => {
+    const [texts] = seed
+    const html = await build(texts)
+    for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
+      expect(textOf(html)).toContain(String(texts?.[name]))
+    }
+    expect(html).toContain('<html lang="en"')
+    expect(html).toContain(`<title>${texts?.title}</title>`)
+    expect(html).not.toContain('secret')
+  })
+
+  it('has no word of its own', async () => {
+    const [texts] = pseudoLocalise(seed)
+    const html = await build(texts)
+    expect(textOf(html)).toMatch(/⟦.+⟧/)
+    expect(isPseudo(textOf(html))).toBe(true)
+    for (const [, value = ''] of html.matchAll(/\s(?:alt|title|placeholder|aria-\w+)="([^"]*)"/g)) {
+      expect(isPseudo(value)).toBe(true)
+    }
+  })
+
+  it('stays whole when the CMS has no words for it', async () => {
+    expect(textOf(await build(undefined))).toBe('')
+  })
+})
