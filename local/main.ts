@@ -148,7 +148,12 @@ export async function startLocalCloud(
         ready: true,
         ports: numbers,
         siteOrigin: config.siteOrigin,
-        datasets: lake.list().map(({ name, size }) => ({ name, documents: size })),
+        datasets: lake.list().map((dataset) => ({
+          name: dataset.name,
+          documents: dataset.size,
+          types: countTypes(dataset),
+        })),
+        mails: inbox.size,
         streams: streams.counts(),
       }),
       reset: async () => {
@@ -185,6 +190,15 @@ export async function startLocalCloud(
     await close()
     throw error
   }
+}
+
+/** How many documents of each type a dataset has, drafts included; the lake's own records are left out. */
+function countTypes(dataset: Dataset): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const { _type } of dataset.all()) {
+    if (!_type.startsWith('system.')) counts.set(_type, (counts.get(_type) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].sort())
 }
 
 async function run(): Promise<void> {

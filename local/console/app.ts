@@ -6,7 +6,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../mail/inbox.ts'
 import { inboxPages, inboxRoutes } from '../mail/routes.ts'
-import { consolePage } from './page.ts'
+import { type Address, consolePage } from './page.ts'
 
 /**
  * The application behind the console port: pages for people and the control API behind them. `close` ends its open
@@ -14,7 +14,7 @@ import { consolePage } from './page.ts'
  */
 export function createConsoleApp(
   parts: ControlParts & {
-    addresses: { name: string; url: string; about: string }[]
+    addresses: Address[]
     inbox: Inbox
     log: (line: string) => void
   },

@@ -55,6 +55,7 @@ export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
     '/api/v1.0/email/send-form',
     send(async (c) => readFormRequest(await readForm(c))),
   )
+  app.get('/', () => plain(200, 'EmailJS, as the local cloud answers for it: POST /api/v1.0/email/send'))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof Refusal) return plain(error.status, error.message)
