@@ -9,6 +9,9 @@ vi.mock('next/cache', () => ({
 const secret = 'a-secret-of-enough-characters'
 vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_WEBHOOK_SECRET: secret }) }))
 
+let reachable = true
+vi.mock('@/lib/content/reachable', () => ({ contentIsReachable: async () => reachable }))
+
 const { POST } = await import('./route')
 
 async function send(body: string, signedWith: string | null = secret, at = Date.now()) {
@@ -22,6 +25,7 @@ const change = JSON.stringify({ _id: 'homePage', _type: 'homePage' })
 describe('POST /api/sanity/webhook', () => {
   beforeEach(() => {
     expired.length = 0
+    reachable = true
   })
 
   it('expires exactly the tag of the changed document, at once', async () => {
@@ -45,6 +49,12 @@ describe('POST /api/sanity/webhook', () => {
     const response = await attempt()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ error: { code } })
+    expect(expired).toEqual([])
+  })
+
+  it('asks to be told again while the lake cannot be read, and keeps the pages', async () => {
+    reachable = false
+    expect((await send(change)).status).toBe(503)
     expect(expired).toEqual([])
   })
 

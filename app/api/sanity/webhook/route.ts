@@ -1,6 +1,7 @@
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { z } from 'zod'
+import { contentIsReachable } from '@/lib/content/reachable'
 import { documentTag } from '@/lib/content/tags'
 import { environment } from '@/lib/env'
 
@@ -28,6 +29,8 @@ export async function POST(request: Request): Promise<Response> {
 
   const change = changeSchema.safeParse(parseJson(body))
   if (!change.success) return refusal(400, 'body_invalid')
+  // A page that expires while the lake is away could not be made anew. Sanity tries a 5xx again later.
+  if (!(await contentIsReachable(3000))) return refusal(503, 'content_unreachable')
   const tag = documentTag(change.data._id)
   revalidateTag(tag, { expire: 0 })
   return Response.json({ expired: [tag] })
