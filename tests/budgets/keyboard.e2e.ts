@@ -61,7 +61,13 @@ for (const viewport of [
         const visible = await page
           .locator(operable)
           .evaluateAll(
-            (all) => all.filter((each) => each.checkVisibility({ visibilityProperty: true })).length,
+            (all) =>
+              all.filter(
+                (each) =>
+                  each.checkVisibility({ visibilityProperty: true }) &&
+                  each instanceof HTMLElement &&
+                  each.tabIndex >= 0,
+              ).length,
           )
         expect(stops).toHaveLength(visible)
       })

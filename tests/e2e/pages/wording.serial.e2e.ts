@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/content-variants/index.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
+import { breakMail, nextSecond, resetMail } from '../../support/mail.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
@@ -94,13 +95,84 @@ test('going from page to page announces nothing but content', async ({ page }) =
   }
 })
 
-test('sending an empty form complains in no words but the content’s', async ({ page }) => {
-  await open(page, '/contact')
-  const forms = page.locator('main form')
-  for (const form of await forms.all()) {
-    await form.locator('button[type="submit"], button:not([type])').first().click()
-    expect(await hardCoded(page)).toEqual([])
+test.describe('the contact form', () => {
+  /** The form, alive; what is written into it holds no letters, so that it is not taken for hard-coded words. */
+  async function contactForm(page: Page, address = '/contact') {
+    await open(page, address)
+    const form = page.locator('main form')
+    await expect(form).toHaveJSProperty('noValidate', true)
+    const field = (name: string) => form.locator(`[name="${name}"]`)
+    const submit = () => form.locator('button[type="submit"]').click()
+    const write = async () => {
+      for (const [name, text] of [
+        ['name', '1234'],
+        ['email', '5678@pseudo.example'],
+        ['phone', '+00 1234567'],
+        ['message', '90'],
+      ] as const) {
+        await field(name).fill(text)
+      }
+    }
+    return { form, field, submit, write }
   }
+
+  test.beforeEach(async () => {
+    await resetMail()
+    await nextSecond()
+  })
+  test.afterEach(() => resetMail())
+
+  test('complains about missing and wrong values in words of the content', async ({ page }) => {
+    const { field, submit, write } = await contactForm(page)
+    await submit()
+    await expect(page.getByText(label('messages/contactForm/nameRequired'))).toBeVisible()
+    await expect(page.getByText(label('messages/contactForm/messageRequired'))).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+    await write()
+    await field('email').fill('1234')
+    await submit()
+    await expect(page.getByText(label('messages/contactForm/emailInvalid'))).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+  })
+
+  for (const topic of ['membership', 'tour', 'session']) {
+    test(`names the topic ${topic} in words of the content`, async ({ page }) => {
+      await contactForm(page, `/contact?topic=${topic}`)
+      await expect(page.locator('.contact-topic')).toBeVisible()
+      expect(await hardCoded(page)).toEqual([])
+    })
+  }
+
+  test('says that a message was sent, beside it and in a toast, in words of the content', async ({
+    page,
+  }) => {
+    const { submit, write } = await contactForm(page)
+    await write()
+    await submit()
+    await expect(page.locator('.toast')).toContainText(label('messages/contactForm/successTitle'))
+    expect(await hardCoded(page)).toEqual([])
+  })
+
+  for (const status of [400, 403, 429, 451, 503]) {
+    test(`explains an answer of ${status} in words of the content`, async ({ page }) => {
+      await breakMail({ status })
+      const { form, submit, write } = await contactForm(page)
+      await write()
+      await submit()
+      await expect(page.locator('.toast')).toContainText(label('messages/contactForm/failureTitle'))
+      await expect(form.getByRole('alert')).toBeVisible()
+      expect(await hardCoded(page)).toEqual([])
+    })
+  }
+
+  test('explains a lost connection in words of the content', async ({ page, context }) => {
+    const { form, submit, write } = await contactForm(page)
+    await write()
+    await context.setOffline(true)
+    await submit()
+    await expect(form.getByRole('alert')).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+  })
 })
 
 test('the phone number and the e-mail address are the content’s', async ({ page }) => {
