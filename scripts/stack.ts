@@ -96,6 +96,9 @@ function startSite(
   logDir: string,
   servers: Server[],
 ): Promise<void> {
+  // Next 16.4 writes pages that it made anew in a form that it cannot read back after a restart. Without
+  // them the pages of the build serve until they expire, whether or not the Content Lake answers.
+  if (!options.dev) rmSync(inRoot(options.distDir, 'server', 'route-cache'), { recursive: true, force: true })
   return startServer(
     servers,
     {
