@@ -4,7 +4,7 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
 import { contentClient, control } from './content.ts'
 import { testEnvironment } from './environment.ts'
-import { publicRoutes } from './routes.ts'
+import { allRoutes, publicRoutes, statusOf } from './routes.ts'
 
 const deliveriesSchema = z.object({
   deliveries: z.array(
@@ -115,7 +115,7 @@ export async function announce(id: string, origin?: string): Promise<void> {
  * Makes all public pages anew, so that none of them is due by age while a test watches what a publish does to them.
  */
 export async function renewAllPages(): Promise<void> {
-  for (const id of [...publicRoutes.map(({ document }) => document), 'siteSettings']) await announce(id)
-  for (const { path } of publicRoutes) expect((await load(path)).status).toBe(200)
+  for (const id of [...allRoutes.map(({ document }) => document), 'siteSettings']) await announce(id)
+  for (const { path } of allRoutes) expect((await load(path)).status, path).toBe(statusOf(path))
   for (const { path } of publicRoutes) expect((await load(path)).cache, path).toBe('HIT')
 }

@@ -99,6 +99,11 @@ export function projectRoutes(options: {
   routes.get('/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json([]))
   routes.get('/projects/:project/features', (c) => c.json([]))
+  // Whom the caller has asked for another role: nobody, since asking is not supported (501).
+  routes.get('/access/requests/me', (c) => {
+    if (!c.var.identity) throw unauthorized()
+    return c.json([])
+  })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => c.json(accessList(c.var.identity)))
 
   for (const base of ['/datasets', '/projects/:project/datasets']) {

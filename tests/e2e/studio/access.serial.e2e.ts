@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { openDocument, patience, signIn, studioTimeouts, studioUrl, textField } from '../../support/studio.ts'
+
+test.describe.configure(studioTimeouts)
+
+test.beforeEach(({ page }) => page.setDefaultTimeout(patience))
+
+test('nobody sees anything of the Studio without signing in', async ({ page }) => {
+  await page.goto(studioUrl('structure/offer'))
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('studio-navbar')).toHaveCount(0)
+  await expect(page.getByText('2-Month Growth Package')).toHaveCount(0)
+})
+
+test('an editor signs in, stays signed in, sees the site as visitors do, and signs out', async ({ page }) => {
+  await signIn(page, 'editor')
+  expect(page.url()).not.toContain('sid=')
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.preview-bar')).toHaveCount(0)
+  expect(await page.content()).not.toContain('studio-admin')
+
+  await openDocument(page, 'offer')
+  await expect(textField(page, 'name')).toBeEditable({ timeout: patience })
+  await expect(page.getByTestId('permission-check-banner')).toHaveCount(0)
+
+  await page.locator('#user-menu').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+  await page.reload()
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+})
+
+test('a viewer reads every field and can change none', async ({ page }) => {
+  await signIn(page, 'viewer')
+  await openDocument(page, 'offer')
+  await expect(page.getByTestId('permission-check-banner')).toContainText('does not have permission to edit')
+  const name = textField(page, 'name')
+  await expect(name).toHaveValue("Creator's Circle")
+  await expect(name).not.toBeEditable()
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
+})

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test'
+import { testEnvironment } from '../../support/environment.ts'
+import { openDocument, patience, signIn, studioTimeouts, studioUrl } from '../../support/studio.ts'
+
+test.describe.configure(studioTimeouts)
+
+const desk = ['Pages', 'Offer', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
+const pages = ['Home', 'Services', 'Studio', 'About', 'Contact', 'Success', 'Page not found', 'Error page']
+
+const documents = [
+  'pages;homePage',
+  'pages;servicesPage',
+  'pages;studioPage',
+  'pages;aboutPage',
+  'pages;contactPage',
+  'pages;successPage',
+  'pages;notFoundPage',
+  'pages;errorPage',
+  'offer',
+  'gallery',
+  'legal;legalPage-terms',
+  'legal;legalPage-privacy',
+  'siteSettings',
+  'messages',
+]
+
+test.beforeEach(async ({ page }) => {
+  page.setDefaultTimeout(patience)
+  await signIn(page, 'administrator')
+})
+
+/** The titles of a pane's items, from top to bottom. */
+async function itemsOf(page: Page, pane: number): Promise<string[]> {
+  const items = page
+    .getByTestId('structure-tool-list-pane')
+    .nth(pane)
+    .getByTestId(/^pane-item-/)
+  await expect(items.first()).toBeVisible({ timeout: patience })
+  return (await items.allInnerTexts()).map((text) => text.trim())
+}
+
+test('the desk reads like the site', async ({ page }) => {
+  expect(await itemsOf(page, 0)).toEqual(desk)
+  await page.getByTestId('pane-item-Pages').click()
+  await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: patience })
+  expect(await itemsOf(page, 1)).toEqual(pages)
+  await page.getByTestId('pane-item-Legal').click()
+  await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: patience })
+  expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
+})
+
+test('nothing can be created, and no tool offers it', async ({ page }) => {
+  const create = page.getByTestId('new-document-button')
+  await expect(create).toBeVisible({ timeout: patience })
+  await expect(create).toHaveAttribute('data-disabled', 'true')
+  await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
+  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
+})
+
+test('every document opens with its fields, and cannot be duplicated, unpublished or deleted', async ({
+  page,
+}) => {
+  for (const place of documents) {
+    await openDocument(page, place)
+    await expect(page.getByTestId('document-panel-document-title'), place).not.toBeEmpty()
+    await expect(page.getByTestId(/^field-\w+$/).first(), place).toBeVisible({ timeout: patience })
+    await expect(
+      page.getByText(/unknown field|Something went wrong|Invalid property value/i),
+      place,
+    ).toHaveCount(0)
+    await page.getByTestId('pane-context-menu-button').last().click()
+    await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible()
+    const offered = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    const more = page.getByTestId('action-menu-button')
+    if (await more.count()) {
+      await more.click()
+      offered.push(...(await page.getByRole('menuitem').allInnerTexts()))
+      await page.keyboard.press('Escape')
+    }
+    expect(
+      offered.filter((item) => /duplicate|delete|unpublish/i.test(item)),
+      place,
+    ).toEqual([])
+  }
+})
+
+test('the handbook is there for editors', async ({ page }) => {
+  await page.getByTestId('pane-item-Handbook').click()
+  for (const chapter of ['Change something', 'See it before you publish', 'Prices and values', 'Undo']) {
+    await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible({ timeout: patience })
+  }
+})
+
+test('an administrator asks the content lake questions', async ({ page }) => {
+  await page.goto(studioUrl('vision'))
+  const editor = page.locator('.cm-content').first()
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('count(*[_type == "legalPage"]) + 40')
+  await page.getByRole('button', { name: 'Fetch' }).click()
+  await expect(
+    page
+      .getByTestId('vision-result')
+      .or(page.getByText('42', { exact: true }))
+      .first(),
+  ).toContainText('42', { timeout: patience })
+})
+
+test('nothing is loaded from anywhere else', async ({ page }) => {
+  const { siteOrigin, lakeOrigin } = testEnvironment()
+  const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
+  const answered = new Set<string>()
+  page.on('response', (response) => {
+    const { protocol, hostname } = new URL(response.url())
+    if (/^(http|ws)/.test(protocol) && !local.has(hostname)) answered.add(response.url())
+  })
+  const failures = new Map<string, string>()
+  page.on('requestfailed', (request) => {
+    if (!local.has(new URL(request.url()).hostname))
+      failures.set(request.url(), request.failure()?.errorText ?? '')
+  })
+  await page.reload()
+  await openDocument(page, 'pages;homePage')
+  await page.goto(studioUrl('presentation'))
+  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: patience })
+  expect([...answered]).toEqual([])
+  // What the Studio asks for by itself, the policy of the page refuses before it leaves the browser.
+  for (const [url, reason] of failures) expect(reason, url).toMatch(/^(csp|net::ERR_BLOCKED_BY_CSP)$/)
+})

@@ -1,0 +1,69 @@
+import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { testEnvironment } from './environment.ts'
+
+/** The people who can sign in to the local Studio. */
+export type Account = 'administrator' | 'editor' | 'viewer'
+
+const names: Record<Account, string> = {
+  administrator: 'Avery Administrator',
+  editor: 'Eden Editor',
+  viewer: 'Vic Viewer',
+}
+
+/** The Studio is a large application, and tests share two cores: how long it may take to show something. */
+export const patience = 60_000
+
+/** Everything in a Studio takes its time; put it at the top of a spec. */
+export const studioTimeouts = { timeout: 240_000 }
+
+/** The address of something in the Studio: `structure/offer`, for example. */
+export function studioUrl(path = ''): string {
+  return `${testEnvironment().siteOrigin}/studio-admin${path ? `/${path}` : ''}`
+}
+
+/** Signs in as an editor does: the Studio's sign-in page, the account, and back in the Studio. */
+export async function signIn(page: Page, account: Account, path = ''): Promise<void> {
+  await page.goto(studioUrl(path))
+  await page.getByRole('link', { name: 'Local account' }).or(page.getByText('Local account')).first().click()
+  await page.getByRole('button', { name: names[account] }).click()
+  await expectDesk(page)
+}
+
+/** Waits until the Studio shows its tools. */
+export async function expectDesk(page: Page): Promise<void> {
+  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: patience })
+}
+
+/** A page of its own, signed in to the Studio: another person at another computer. */
+export async function newEditor(browser: Browser, account: Account): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(patience)
+  await signIn(page, account)
+  return page
+}
+
+/** Opens a document by its place in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
+export async function openDocument(page: Page, place: string): Promise<void> {
+  await page.goto(studioUrl(`structure/${place}`))
+  await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
+}
+
+/** The input of a text field, by the field's path: `seo.title`. */
+export function textField(page: Page, path: string): Locator {
+  return page.getByTestId(`field-${path}`).locator('input, textarea').first()
+}
+
+/** Presses Publish and waits until the Studio says that it is done. */
+export async function pressPublish(page: Page): Promise<void> {
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled({ timeout: patience })
+  await button.click()
+  await expect(button).toBeDisabled({ timeout: patience })
+}
+
+/** The site inside of the Studio's Preview. */
+export function previewFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe')
+}
