@@ -1,16 +1,16 @@
 'use client'
 
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type FieldName, fieldNames } from '@/lib/contact/fields'
 import type { Topic } from '@/lib/contact/topics'
 import { fillTemplate } from '@/lib/content/format'
 import { Failure } from './Failure'
 import { Field } from './Field'
 import { errorOf, fieldOf } from './formValues'
-import { TopicFromAddress } from './TopicFromAddress'
 import type { ContactTexts } from './types'
 import { useArrival } from './useArrival'
 import { useSending } from './useSending'
+import { useTopic } from './useTopic'
 
 type ContactFormProps = {
   texts: ContactTexts
@@ -28,7 +28,7 @@ type Errors = Partial<Record<FieldName, string | undefined>>
 /** The contact form. What sends the message is loaded when the visitor begins to write. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const [errors, setErrors] = useState<Errors>({})
-  const [topic, setTopic] = useState<Topic | null>(null)
+  const [topic, setTopic] = useTopic()
   const arrival = useArrival()
   const topicLine = topic ? lineOf(topic, texts) : ''
   const { status, load, send } = useSending({
@@ -75,9 +75,6 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       onInput={changed}
       onFocus={load}
     >
-      <Suspense>
-        <TopicFromAddress onTopic={setTopic} />
-      </Suspense>
       {topicLine && (
         <p className="contact-topic">
           <span dir="auto">{topicLine}</span>

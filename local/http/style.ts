@@ -37,7 +37,8 @@ pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(-
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .95rem }
 th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
-th { color: var(--soft); font-weight: 500 }
+th { color: var(--soft); font-weight: 500; white-space: nowrap }
+tbody th { width: 8rem }
 thead th { font-size: .85rem }
 tr:last-child td, tr:last-child th { border-bottom: 0 }
 tr.new { box-shadow: inset 3px 0 var(--lamp) }
@@ -49,6 +50,7 @@ label { display: grid; gap: .2rem; font-size: .9rem; color: var(--soft) }
 label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem }
 input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
   border-radius: .25rem; padding: .35rem .5rem; min-height: 2.75rem; width: 9rem }
+select { width: auto }
 input[type=checkbox] { width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent) }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }

@@ -11,7 +11,9 @@ function focused(page: Page): Promise<Stop | null> {
     if (!element || element === document.body) return null
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
-    const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
+    const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
+    const name = element.getAttribute('aria-label') ?? (label || (element.textContent?.trim() ?? ''))
     const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
@@ -39,7 +41,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   throw new Error('The focus never left the page.')
 }
 
-const operable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+const operable = 'a[href], button, input:not([tabindex="-1"]), select, textarea, summary, [tabindex="0"]'
 
 for (const viewport of [
   { width: 1440, height: 900 },
