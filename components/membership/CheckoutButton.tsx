@@ -1,5 +1,8 @@
 import Link from 'next/link'
+import { prefetching } from '@/components/ui/link/prefetching'
 import { isText } from '@/components/ui/list'
+
+const contact = '/contact?topic=membership'
 
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
@@ -16,7 +19,8 @@ export function CheckoutButton({ label, size = 'regular' }: CheckoutButtonProps)
   if (!isText(label)) return null
   return (
     <Link
-      href="/contact?topic=membership"
+      href={contact}
+      prefetch={prefetching(contact)}
       className={size === 'compact' ? 'button button-compact' : 'button'}
     >
       <span dir="auto">{label}</span>

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { type LinkValue, linkHref } from '@/lib/content/links'
 import { isText } from '../list'
+import { prefetching } from './prefetching'
 
 type ContentLinkProps = {
   /** The link from the CMS; one that cannot be trusted renders nothing, or its children alone. */
@@ -34,7 +35,7 @@ export function ContentLink({ link, opensInNewTab, className, children }: Conten
     )
   }
   return (
-    <Link href={target.href} className={className}>
+    <Link href={target.href} prefetch={prefetching(target.href)} className={className}>
       {label}
     </Link>
   )
