@@ -4,15 +4,20 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type FieldName, fieldNames } from '@/lib/contact/fields'
 import type { Topic } from '@/lib/contact/topics'
 import { fillTemplate } from '@/lib/content/format'
+import { ContactFields } from './ContactFields'
 import { Failure } from './Failure'
-import { Field } from './Field'
 import { errorOf, fieldOf } from './formValues'
+import type { Handover } from './handover'
 import type { ContactTexts } from './types'
 import { useArrival } from './useArrival'
 import { useSending } from './useSending'
 import { useTopic } from './useTopic'
 
-type ContactFormProps = {
+export { takeOver } from './handover'
+
+export type ContactFormProps = {
+  /** What was done in the delivered form before this one took over. */
+  start: Handover
   texts: ContactTexts
   /** What screen readers call the form. */
   label: string | undefined
@@ -25,11 +30,11 @@ type ContactFormProps = {
 
 type Errors = Partial<Record<FieldName, string | undefined>>
 
-/** The contact form. What sends the message is loaded when the visitor begins to write. */
-export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
+/** The contact form, once the visitor turns to it. What sends the message is loaded when the writing begins. */
+export function ContactForm({ start, texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const [errors, setErrors] = useState<Errors>({})
   const [topic, setTopic] = useTopic()
-  const arrival = useArrival()
+  const arrival = useArrival(start)
   const topicLine = topic ? lineOf(topic, texts) : ''
   const { status, load, send } = useSending({
     texts,
@@ -62,10 +67,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     if (name && errors[name]) setErrors({ ...errors, [name]: errorOf(form, name, texts) })
   }
 
-  const field = (name: FieldName) => ({ name, error: errors[name], readOnly: isSending })
-
   return (
-    // Until the script is there, sending does nothing at all: no visitor's words get into an address.
     <form
       ref={arrival.form}
       method="dialog"
@@ -83,20 +85,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
           </button>
         </p>
       )}
-      <Field {...field('name')} label={texts.nameLabel} type="text" autoComplete="name" />
-      <Field {...field('email')} label={texts.emailLabel} type="email" autoComplete="email" />
-      <Field
-        {...field('phone')}
-        label={texts.phoneLabel}
-        optional={texts.optional ?? ''}
-        type="tel"
-        autoComplete="tel"
-      />
-      <Field {...field('message')} label={texts.messageLabel} placeholder={texts.messagePlaceholder} />
-      {/* Programs fill in every field they find; people neither see this one nor reach it. */}
-      <div aria-hidden className="sr-only">
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <ContactFields texts={texts} errors={errors} readOnly={isSending} />
       <button type="submit" aria-disabled={isSending} className="button">
         {isSending ? texts.sending : texts.submit}
       </button>

@@ -4,12 +4,14 @@ import { isText } from '@/components/ui/list'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/settings'
-import { ContactForm } from './ContactForm'
+import { ContactFormSlot } from './ContactFormSlot'
+import { StillContactForm } from './StillContactForm'
 import type { ContactContent, ContactTexts } from './types'
 
 /** The contact form with what it is for, and the address and number to use beside it. */
 export function ContactFormPlace({ page, site }: { page: ContactContent; site: SiteContent }) {
   const texts = textsOf(page.messages?.contactForm)
+  const label = isText(page.formHeading) ? page.formHeading : undefined
   const links = <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
   return (
     <section id="form">
@@ -18,14 +20,15 @@ export function ContactFormPlace({ page, site }: { page: ContactContent; site: S
       </Heading>
       <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
       {texts.submit && (
-        <ContactForm
+        <ContactFormSlot
+          still={<StillContactForm texts={texts} label={label} />}
           texts={texts}
-          label={isText(page.formHeading) ? page.formHeading : undefined}
+          label={label}
           closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
           toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
         >
           {links}
-        </ContactForm>
+        </ContactFormSlot>
       )}
       <div className="mt-8 border-t-2 border-text pt-6">{links}</div>
     </section>

@@ -1,0 +1,84 @@
+'use client'
+
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { scrollOnArrival } from './arrival'
+import type { ContactFormProps } from './ContactForm'
+import type { Handover } from './handover'
+
+type ContactFormSlotProps = Omit<ContactFormProps, 'start'> & {
+  /** The form as the server renders it. */
+  still: ReactNode
+}
+
+type Live = { Form: ComponentType<ContactFormProps>; start: Handover }
+
+/**
+ * Holds the place of the contact form. The delivered form needs no script; the one that checks and sends is loaded
+ * when the visitor turns to it, when the address names a topic, or when there is a draft, and takes over what was
+ * written until then.
+ */
+export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<Live>()
+  const state = useRef({ loading: false, submitted: false, shownAt: 0 })
+
+  function load() {
+    if (live || state.current.loading) return
+    state.current.loading = true
+    import('./ContactForm').then(
+      ({ ContactForm, takeOver }) => {
+        const form = place.current?.querySelector('form')
+        if (form) flushSync(() => setLive({ Form: ContactForm, start: takeOver(form, state.current) }))
+      },
+      // The next touch of the form tries again.
+      () => {
+        state.current.loading = false
+      },
+    )
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once
+  useEffect(() => {
+    const form = place.current?.querySelector('form')
+    if (!place.current || !form) return
+    // Errors are shown in the words of the CMS, which come with the script, instead of the browser's.
+    form.noValidate = true
+    state.current.shownAt = performance.now()
+    const loadIfNeeded = () => (location.search.includes('topic=') || hasDraft()) && load()
+    loadIfNeeded()
+    // A link of this very page changes the address without loading it again.
+    const navigation = 'navigation' in window ? window.navigation : undefined
+    navigation?.addEventListener('currententrychange', loadIfNeeded)
+    const stopScrolling = scrollOnArrival(place.current.closest('section') ?? place.current)
+    return () => {
+      stopScrolling()
+      navigation?.removeEventListener('currententrychange', loadIfNeeded)
+    }
+  }, [])
+
+  if (live) return <live.Form {...props} start={live.start} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the form inside is what is operated
+    <div
+      ref={place}
+      onFocus={load}
+      onPointerDown={load}
+      onSubmit={(event) => {
+        event.preventDefault()
+        state.current.submitted = true
+        load()
+      }}
+    >
+      {still}
+    </div>
+  )
+}
+
+function hasDraft(): boolean {
+  try {
+    return 'contact-draft' in sessionStorage
+  } catch {
+    return false
+  }
+}
