@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  openDocument,
+  patience,
+  pressPublish,
+  signIn,
+  studioTimeouts,
+  textField,
+} from '../../support/studio.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+test.beforeEach(async ({ page }) => {
+  page.setDefaultTimeout(patience)
+  await signIn(page, 'editor')
+})
+
+test('what an editor publishes shows on the site, and what is wrong cannot be published', async ({
+  page,
+}) => {
+  await openDocument(page, 'pages;aboutPage')
+  await page.getByTestId('group-tab-seo').click()
+  const title = textField(page, 'seo.title')
+  await title.fill('')
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: patience })
+  await title.fill('About us, as of today')
+  await pressPublish(page)
+  await expect
+    .poll(async () => (await load('/about')).html, { timeout: patience })
+    .toContain('<title>About us, as of today')
+})
