@@ -21,21 +21,35 @@ type Live = { Form: ComponentType<ContactFormProps>; start: Handover }
 export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
   const place = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<Live>()
-  const state = useRef({ loading: false, submitted: false, shownAt: 0 })
+  const [isMissing, setIsMissing] = useState(false)
+  const state = useRef({ loading: false, submitted: false, shownAt: 0, released: Promise.resolve() })
 
   function load() {
     if (live || state.current.loading) return
     state.current.loading = true
     import('./ContactForm').then(
-      ({ ContactForm, takeOver }) => {
+      async ({ ContactForm, takeOver }) => {
+        await state.current.released
         const form = place.current?.querySelector('form')
         if (form) flushSync(() => setLive({ Form: ContactForm, start: takeOver(form, state.current) }))
       },
-      // The next touch of the form tries again.
+      // The next touch of the form tries again. Who has asked to send is told; what was written stays.
       () => {
         state.current.loading = false
+        setIsMissing(state.current.submitted)
+        state.current.submitted = false
       },
     )
+  }
+
+  /** A button must not be replaced between being pressed and being released, or the click would be lost. */
+  function press() {
+    state.current.released = new Promise((resolve) => {
+      for (const end of ['pointerup', 'pointercancel']) {
+        window.addEventListener(end, () => setTimeout(resolve), { once: true })
+      }
+    })
+    load()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once
@@ -63,7 +77,7 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
     <div
       ref={place}
       onFocus={load}
-      onPointerDown={load}
+      onPointerDown={press}
       onSubmit={(event) => {
         event.preventDefault()
         state.current.submitted = true
@@ -71,6 +85,17 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
       }}
     >
       {still}
+      <div role="alert" className={isMissing ? 'contact-failed mt-6' : undefined}>
+        {isMissing && (
+          <>
+            <p>
+              <strong>{props.texts.failureTitle}</strong>
+            </p>
+            <p>{props.texts.failureOffline ?? props.texts.failureText}</p>
+            {props.children}
+          </>
+        )}
+      </div>
     </div>
   )
 }
