@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { NotFound } from '@/components/site/NotFound'
 import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { SiteFrame } from '@/components/site/SiteFrame'
+import { neverPrefetch } from '@/components/ui/link/prefetching'
 import { loadContent } from '@/lib/content/load'
 import { notFoundPageQuery } from '@/lib/content/queries/notFound'
 import { loadSettings } from '@/lib/content/settings'
@@ -21,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The page of any address that does not exist; it stands outside of both root layouts. */
 export default function GlobalNotFound() {
+  neverPrefetch()
   return (
     <html lang="en" className={fontClass}>
       <body>

@@ -24,13 +24,15 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
   const [isMissing, setIsMissing] = useState(false)
   const state = useRef({ loading: false, submitted: false, shownAt: 0, released: Promise.resolve() })
 
+  const deliveredForm = () => place.current?.querySelector('form')
+
   function load() {
     if (live || state.current.loading) return
     state.current.loading = true
     import('./ContactForm').then(
       async ({ ContactForm, takeOver }) => {
         await state.current.released
-        const form = place.current?.querySelector('form')
+        const form = deliveredForm()
         if (form) flushSync(() => setLive({ Form: ContactForm, start: takeOver(form, state.current) }))
       },
       // The next touch of the form tries again. Who has asked to send is told; what was written stays.
@@ -54,8 +56,8 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once
   useEffect(() => {
-    const form = place.current?.querySelector('form')
-    if (!place.current || !form) return
+    const form = deliveredForm()
+    if (!form) return
     // Errors are shown in the words of the CMS, which come with the script, instead of the browser's.
     form.noValidate = true
     state.current.shownAt = performance.now()
@@ -64,7 +66,7 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
     // A link of this very page changes the address without loading it again.
     const navigation = 'navigation' in window ? window.navigation : undefined
     navigation?.addEventListener('currententrychange', loadIfNeeded)
-    const stopScrolling = scrollOnArrival(place.current.closest('section') ?? place.current)
+    const stopScrolling = scrollOnArrival(form.closest('section') ?? form)
     return () => {
       stopScrolling()
       navigation?.removeEventListener('currententrychange', loadIfNeeded)
@@ -85,17 +87,9 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
       }}
     >
       {still}
-      <div role="alert" className={isMissing ? 'contact-failed mt-6' : undefined}>
-        {isMissing && (
-          <>
-            <p>
-              <strong>{props.texts.failureTitle}</strong>
-            </p>
-            <p>{props.texts.failureOffline ?? props.texts.failureText}</p>
-            {props.children}
-          </>
-        )}
-      </div>
+      <p role="alert" className={isMissing ? 'contact-failed mt-6' : undefined}>
+        {isMissing && (props.texts.failureOffline ?? props.texts.failureText)}
+      </p>
     </div>
   )
 }

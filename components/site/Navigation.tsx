@@ -1,4 +1,5 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
+import { prefetching } from '@/components/ui/link/prefetching'
 import { isText, objectsIn } from '@/components/ui/list'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
@@ -19,7 +20,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
           return (
             <li key={link.key}>
               {target?.href.startsWith('/') ? (
-                <NavigationLink href={target.href}>
+                <NavigationLink href={target.href} prefetch={prefetching(target.href)}>
                   <span dir="auto">{link.label}</span>
                 </NavigationLink>
               ) : (

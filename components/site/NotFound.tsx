@@ -16,7 +16,7 @@ export function NotFound({ page }: { page: NotFoundPageQueryResult }) {
           <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page?.text}</Text>
           {isText(page?.homeLabel) && (
             <p className="mt-10">
-              <Link href="/" className="button">
+              <Link href="/" prefetch={false} className="button">
                 <span dir="auto">{page.homeLabel}</span>
               </Link>
             </p>

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { prefetching } from '@/components/ui/link/prefetching'
 import { isText } from '@/components/ui/list'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
@@ -11,6 +12,7 @@ export function SiteName({ site }: { site: SiteContent }) {
   return (
     <Link
       href="/"
+      prefetch={prefetching('/')}
       aria-label={isText(homeLink) ? fillTemplate(homeLink, { siteName }) : undefined}
       className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lg leading-tight no-underline"
     >

@@ -17,7 +17,7 @@ const packages = resolve('node_modules')
  */
 const telltales = [
   { name: 'the CMS client', pattern: /sanity/i, found: build },
-  { name: 'live content', pattern: /SanityLive/, found: build },
+  { name: 'live content', pattern: /live\/events/, found: build },
   { name: 'invisible edit marks', pattern: /stega/i, found: build },
   { name: 'visual editing', pattern: /visual-?editing/i, found: build },
   { name: 'Portable Text', pattern: /portabletext/i, found: build },
