@@ -87,9 +87,9 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
       }}
     >
       {still}
-      <p role="alert" className={isMissing ? 'contact-failed mt-6' : undefined}>
+      <div role="alert" className={isMissing ? 'contact-failed mt-6' : undefined}>
         {isMissing && (props.texts.failureOffline ?? props.texts.failureText)}
-      </p>
+      </div>
     </div>
   )
 }
