@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { draftKey } from '@/lib/contact/draftKey'
 import { scrollOnArrival } from './arrival'
 import type { ContactFormProps } from './ContactForm'
 import type { Handover } from './handover'
@@ -96,7 +97,7 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
 
 function hasDraft(): boolean {
   try {
-    return 'contact-draft' in sessionStorage
+    return draftKey in sessionStorage
   } catch {
     return false
   }

@@ -1,15 +1,14 @@
+import { draftKey } from './draftKey'
 import { type ContactValues, fieldNames } from './fields'
 import type { Store } from './storage'
-
-const key = 'contact-draft'
 
 /** What a visitor has begun to write; it survives a reload of the page, and ends with the tab. */
 export function draftIn(store: Store) {
   return {
     /** The texts that were kept, as far as they can be read. */
-    read: (): Partial<ContactValues> => textsOf(parse(store.read(key))),
-    save: (values: ContactValues) => store.write(key, JSON.stringify(values)),
-    clear: () => store.remove(key),
+    read: (): Partial<ContactValues> => textsOf(parse(store.read(draftKey))),
+    save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
+    clear: () => store.remove(draftKey),
   }
 }
 
