@@ -15,6 +15,7 @@ import { StepList } from './lib/output.ts'
 import { inRoot, programs, root } from './lib/paths.ts'
 import { checkPorts, neededPorts } from './lib/ports.ts'
 import { waitUntilItAnswers } from './lib/wait.ts'
+import { migrateDatabase } from './migrateDatabase.ts'
 import { loadSeed, needsSeed } from './seed.ts'
 import { registerWebhook } from './webhook.ts'
 
@@ -129,6 +130,10 @@ async function prepareCloud(
     })
   }
   await registerWebhook(cloud, `http://localhost:${options.sitePort}`)
+  await steps.run('Prepare the database', async () => {
+    const applied = await migrateDatabase(cloud.DATABASE_URL)
+    return applied.length ? undefined : 'nothing to do'
+  })
   return cloud
 }
 

@@ -15,6 +15,7 @@ const cloudSchema = z.looseObject({
   SANITY_API_READ_TOKEN: z.string(),
   SANITY_API_WRITE_TOKEN: z.string(),
   SANITY_WEBHOOK_SECRET: z.string(),
+  DATABASE_URL: z.string(),
   LOCAL_CONTROL_TOKEN: z.string(),
 })
 
