@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../local/testing.ts'
 import { readDocuments } from '../tests/support/content-variants/index.ts'
-import { migrations } from './index.ts'
+import { contactFormWords } from './0002-contact-form.ts'
 import { runMigrations } from './runner.ts'
 import { contentTarget, migrationClient } from './target.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const migrate = () =>
   runMigrations({
     target: contentTarget(migrationClient({ ...cloud.env })),
-    migrations,
+    migrations: [contactFormWords],
     apply: true,
     report: () => {},
   })

@@ -1,6 +1,7 @@
 import { firstVersion } from './0001-first-version.ts'
 import { contactFormWords } from './0002-contact-form.ts'
+import { accountWords } from './0003-accounts.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [firstVersion, contactFormWords]
+export const migrations: readonly Migration[] = [firstVersion, contactFormWords, accountWords]

@@ -12,11 +12,13 @@ import { serviceCard } from './objects/serviceCard'
 import { stat } from './objects/stat'
 import { video } from './objects/video'
 import { sections } from './sections'
+import { accountPage, confirmPage } from './singletons/accountPages'
 import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
 import { messages } from './singletons/messages'
 import { offer } from './singletons/offer'
 import { aboutPage, homePage, servicesPage, studioPage } from './singletons/sectionPages'
+import { forgotPasswordPage, resetPasswordPage, signInPage, signUpPage } from './singletons/signInPages'
 import { siteSettings } from './singletons/siteSettings'
 import { errorPage, notFoundPage, successPage } from './singletons/smallPages'
 
@@ -28,6 +30,12 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   aboutPage,
   contactPage,
   successPage,
+  signInPage,
+  signUpPage,
+  forgotPasswordPage,
+  resetPasswordPage,
+  confirmPage,
+  accountPage,
   notFoundPage,
   errorPage,
   legalPage,

@@ -127,6 +127,18 @@ describe('the copy', () => {
       'messages.video.play': '{title}',
       'messages.video.player': '{title}',
       'messages.legal.lastUpdated': '{date}',
+      'signInPage.sentText': '{email}',
+      'signUpPage.sentText': '{email}',
+      'forgotPasswordPage.sentText': '{email}',
+      'resetPasswordPage.doneText': '{email}',
+      'confirmPage.signedInText': '{email}',
+      'confirmPage.sentText': '{email}',
+      'accountPage.signedInText': '{email}',
+      'accountPage.emailSentText': '{newEmail} {email}',
+      'accountPage.passwordCodeText': '{email}',
+      'accountPage.deleteCodeText': '{email}',
+      'messages.account.passwordHint': '{min}',
+      'messages.account.passwordShort': '{min}',
     })
   })
 

@@ -13,6 +13,12 @@ const studio = { title: 'Studio', href: '/studio' }
 const about = { title: 'About', href: '/about' }
 const contact = { title: 'Contact', href: '/contact' }
 const success = { title: 'Success', href: '/success' }
+const signIn = { title: 'Sign in', href: '/sign-in' }
+const signUp = { title: 'Sign up', href: '/sign-up' }
+const forgotPassword = { title: 'Password forgotten', href: '/forgot-password' }
+const resetPassword = { title: 'New password', href: '/reset-password' }
+const confirm = { title: 'Links in e-mails', href: '/auth/confirm' }
+const account = { title: 'Account', href: '/account' }
 const notFound = { title: 'Page not found', href: '/page-not-found' }
 
 const at = (...locations: DocumentLocation[]) => defineLocations({ locations })
@@ -25,6 +31,12 @@ export const locations: DocumentLocationResolvers = {
   aboutPage: at(about),
   contactPage: at(contact),
   successPage: at(success),
+  signInPage: at(signIn),
+  signUpPage: at(signUp),
+  forgotPasswordPage: at(forgotPassword),
+  resetPasswordPage: at(resetPassword),
+  confirmPage: at(confirm),
+  accountPage: at(account),
   notFoundPage: at(notFound),
   errorPage: defineLocations({
     message: 'Shown when a page fails. A change shows after the next deployment of the site.',
@@ -49,7 +61,7 @@ export const locations: DocumentLocationResolvers = {
   }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
-    locations: [home, contact],
+    locations: [home, contact, signIn, account],
   }),
 }
 
@@ -61,6 +73,12 @@ export const mainDocuments = defineDocuments([
   { route: '/about', type: 'aboutPage' },
   { route: '/contact', type: 'contactPage' },
   { route: '/success', type: 'successPage' },
+  { route: '/sign-in', type: 'signInPage' },
+  { route: '/sign-up', type: 'signUpPage' },
+  { route: '/forgot-password', type: 'forgotPasswordPage' },
+  { route: '/reset-password', type: 'resetPasswordPage' },
+  { route: '/auth/confirm', type: 'confirmPage' },
+  { route: '/account', type: 'accountPage' },
   ...legalPages.map(({ id, path }) => ({ route: path, filter: `_id == "${id}"` })),
 ])
 

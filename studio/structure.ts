@@ -12,6 +12,12 @@ const pages: SingletonType[] = [
   'aboutPage',
   'contactPage',
   'successPage',
+  'signInPage',
+  'signUpPage',
+  'forgotPasswordPage',
+  'resetPasswordPage',
+  'confirmPage',
+  'accountPage',
   'notFoundPage',
   'errorPage',
 ]

@@ -80,6 +80,12 @@ describe('the preview', () => {
       '/about',
       '/contact',
       '/success',
+      '/sign-in',
+      '/sign-up',
+      '/forgot-password',
+      '/reset-password',
+      '/auth/confirm',
+      '/account',
       '/terms',
       '/privacy',
     ])

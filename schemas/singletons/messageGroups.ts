@@ -1,22 +1,8 @@
-/** One text that the site says. */
-export type Message = {
-  name: string
-  title: string
-  description: string
-  placeholders?: readonly string[]
-  /** Most characters, 80 when missing. */
-  max?: number
-}
+import { accountMessages } from './accountMessages'
+import { type Message, message } from './message'
 
 /** Texts that belong together. */
 export type MessageGroup = { name: string; title: string; description: string; messages: Message[] }
-
-const message = (name: string, title: string, description: string, more: Partial<Message> = {}): Message => ({
-  name,
-  title,
-  description,
-  ...more,
-})
 
 const long = { max: 200 }
 
@@ -146,6 +132,12 @@ export const messageGroups: MessageGroup[] = [
       message('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.', long),
       ...failedDelivery,
     ],
+  },
+  {
+    name: 'account',
+    title: 'Accounts',
+    description: 'What signing up, signing in and the account say.',
+    messages: accountMessages,
   },
   {
     name: 'checkout',

@@ -1,7 +1,8 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
 import { textField } from '../fields/text'
-import { type Message, type MessageGroup, messageGroups } from './messageGroups'
+import type { Message } from './message'
+import { type MessageGroup, messageGroups } from './messageGroups'
 
 /** Every toast, form label, error and status text, in groups. */
 export const messages = defineType({

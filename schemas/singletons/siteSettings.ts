@@ -59,6 +59,22 @@ export const siteSettings = defineType({
       initialValue: 'Secure My Spot',
       group: 'navigation',
     }),
+    textField({
+      name: 'signInLabel',
+      title: 'Link to sign in',
+      description: 'At the end of the navigation, for visitors who are not signed in.',
+      max: 24,
+      initialValue: 'Sign in',
+      group: 'navigation',
+    }),
+    textField({
+      name: 'accountLabel',
+      title: 'Link to the account',
+      description: 'In its place, for members who are signed in.',
+      max: 24,
+      initialValue: 'Account',
+      group: 'navigation',
+    }),
     defineField({
       name: 'contactEmail',
       type: 'string',

@@ -1,3 +1,5 @@
+import { accountTexts, memberPages } from './accountFields.ts'
+
 /**
  * What every field of the content model holds, as far as turning content into variants needs it.
  *
@@ -94,6 +96,9 @@ const sections = {
 
 const sectionedPage = { seo: 'is:seo!', sections: 'sections!' } satisfies Fields
 
+const textFields = (names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name): [string, Notation] => [name, 'text!']))
+
 const documents = {
   homePage: sectionedPage,
   servicesPage: sectionedPage,
@@ -128,6 +133,12 @@ const documents = {
     nextSteps: 'list:feature!',
     homeLabel: 'text!',
   },
+  ...Object.fromEntries(
+    Object.entries(memberPages).map(([name, fields]): [string, Fields] => [
+      name,
+      { seo: 'is:seo!', ...textFields(fields) },
+    ]),
+  ),
   notFoundPage: { seo: 'is:seo!', heading: 'text!', text: 'text', homeLabel: 'text!' },
   errorPage: { title: 'text!', heading: 'text!', text: 'text!', retryLabel: 'text!', homeLabel: 'text!' },
   legalPage: {
@@ -167,6 +178,8 @@ const documents = {
     titleTemplate: 'text!',
     navigation: 'list:link!',
     checkoutLabel: 'text!',
+    signInLabel: 'text!',
+    accountLabel: 'text!',
     contactEmail: 'email!',
     contactPhone: 'phone',
     address: 'texts',
@@ -182,14 +195,14 @@ const documents = {
     video: 'is:messages.video!',
     legal: 'is:messages.legal!',
     contactForm: 'is:messages.contactForm!',
+    account: 'is:messages.account!',
     checkout: 'is:messages.checkout!',
     subscription: 'is:messages.subscription!',
     preview: 'is:messages.preview!',
   },
 } satisfies Record<string, Fields>
 
-const texts = (...names: string[]): Fields =>
-  Object.fromEntries(names.map((name): [string, Notation] => [name, 'text!']))
+const texts = (...names: string[]): Fields => textFields(names)
 
 const messageGroups: Readonly<Record<string, Fields>> = {
   'messages.accessibility': texts(
@@ -240,6 +253,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'copied',
     'otherWays',
   ),
+  'messages.account': textFields(accountTexts),
   'messages.checkout': texts(
     'errorTitle',
     'errorText',
