@@ -14,6 +14,9 @@ const valid = {
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'local_public_key',
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_local',
   NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_contact',
+  NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_'.padEnd(40, 'p'),
+  SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }
 
 describe('parseEnvironment', () => {
@@ -47,6 +50,9 @@ describe('parseEnvironment', () => {
     ['NEXT_PUBLIC_EMAILJS_ORIGIN', 'localhost:4004'],
     ['NEXT_PUBLIC_EMAILJS_PUBLIC_KEY', 'two words'],
     ['NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS', 'maybe'],
+    ['NEXT_PUBLIC_SUPABASE_URL', 'http://localhost:4002/auth/v1'],
+    ['NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'short'],
+    ['SUPABASE_SECRET_KEY', 'short'],
     ['CONTENT_REVALIDATE_SECONDS', '301'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
   ])('refuses %s=%s by name', (name, value) => {

@@ -9,6 +9,8 @@ const origin = z
 
 const token = z.string().min(20, 'a token of at least 20 characters')
 
+const apiKey = z.string().min(20)
+
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
 /** An unset variable and an empty one mean the same: dotenv files cannot say "absent". */
@@ -51,6 +53,15 @@ const environmentSchema = z.object({
   ),
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: optional(z.enum(['true', 'false'])).describe(
     'true (as when empty) to refuse automated browsers, or false',
+  ),
+  NEXT_PUBLIC_SUPABASE_URL: origin.describe(
+    'the address of the Supabase project, such as https://abcdefgh.supabase.co',
+  ),
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apiKey.describe(
+    'the publishable key of the Supabase project, sb_publishable_…, or its legacy anon key',
+  ),
+  SUPABASE_SECRET_KEY: apiKey.describe(
+    'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()

@@ -18,7 +18,8 @@ export class RequestProblem extends Error {
  * logged and answers 500 `internal`.
  */
 export function problemResponse(error: unknown): Response {
-  const problem = error instanceof RequestProblem ? error : new RequestProblem(500, 'internal', { cause: error })
+  const problem =
+    error instanceof RequestProblem ? error : new RequestProblem(500, 'internal', { cause: error })
   if (problem.status >= 500) console.error(`[api] ${problem.code}`, problem.cause ?? problem)
   return Response.json(
     { error: { code: problem.code } },

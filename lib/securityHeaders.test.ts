@@ -12,12 +12,16 @@ const base = {
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_1',
   NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_1',
+  NEXT_PUBLIC_SUPABASE_URL: 'https://abcdefgh.supabase.co',
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(24),
+  SUPABASE_SECRET_KEY: 's'.repeat(24),
 }
 const local = {
   ...base,
   NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
   SANITY_STREAM_ORIGINS: 'http://localhost:4010 http://localhost:4011',
   NEXT_PUBLIC_EMAILJS_ORIGIN: 'http://localhost:4004',
+  NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
 }
 
 function policies(source: Record<string, string>, development = false): string[] {
@@ -50,6 +54,26 @@ describe('securityHeaders', () => {
     expect(site).not.toContain('emailjs.com')
     expect(studio).not.toContain('4004')
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
+  })
+
+  it('lets the site reach its accounts, and the Studio not', () => {
+    const [site, studio] = policies(local)
+    expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
+    expect(studio).not.toContain('4002')
+    expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
+  })
+
+  it('tells nobody the address of a page whose address may hold a token', () => {
+    const referrerPolicies = (path: string) =>
+      securityHeaders(parseEnvironment(base), false)
+        .filter(({ source }) => source === path || source === '/:path*')
+        .flatMap(({ headers }) => headers)
+        .filter(({ key }) => key === 'Referrer-Policy')
+        .map(({ value }) => value)
+    // Of several headers of one name, Next takes the last.
+    expect(referrerPolicies('/auth/confirm').at(-1)).toBe('no-referrer')
+    expect(referrerPolicies('/reset-password').at(-1)).toBe('no-referrer')
+    expect(referrerPolicies('/').at(-1)).toBe('strict-origin-when-cross-origin')
   })
 
   it('lets nobody else frame the site, and runs no eval in production', () => {

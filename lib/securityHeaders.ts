@@ -12,6 +12,9 @@ const hosted = {
 /** See https://www.emailjs.com/docs/sdk/init/ */
 const hostedMail = 'https://api.emailjs.com'
 
+/** Pages whose address may hold a one-time token, or whose visitor has just used one. */
+const tokenPages = ['/auth/confirm', '/reset-password']
+
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   if (!apiHost) return hosted
@@ -48,7 +51,7 @@ export function securityHeaders(env: Environment, development: boolean) {
   }
   const site = policy({
     ...shared,
-    'connect-src': `'self' ${connect} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail}${socket}`,
+    'connect-src': `'self' ${connect} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail} ${env.NEXT_PUBLIC_SUPABASE_URL}${socket}`,
     'img-src': `'self' data: ${images}`,
     'media-src': `'self' ${images}`,
     'frame-src': `'self' ${videoPlayers}`,
@@ -69,6 +72,10 @@ export function securityHeaders(env: Environment, development: boolean) {
   ]
   return [
     { source: '/:path*', headers: common },
+    ...tokenPages.map((source) => ({
+      source,
+      headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
+    })),
     {
       source: '/((?!studio-admin).*)',
       headers: [{ key: 'Content-Security-Policy', value: site }],

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticatorCode } from '../../support/authenticator.ts'
 import { PASSWORD, type Service, sessionOf, startService } from './support.ts'
 
 let service: Service
@@ -19,18 +19,7 @@ function advance(seconds: number): void {
   service.advance(seconds)
 }
 
-/** What an authenticator app shows for a secret, worked out on its own. */
-function authenticator(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  let bits = ''
-  for (const letter of secret) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor((Date.now() / 1000 + ahead) / 30)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const at = (mac[19] ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
+const authenticator = (secret: string) => authenticatorCode(secret, ahead)
 
 async function enroll(client: SupabaseClient, friendlyName = 'phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
