@@ -29,6 +29,9 @@ export type CloudEnv = {
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: string
   SUPABASE_SECRET_KEY: string
   DATABASE_URL: string
+  STRIPE_SECRET_KEY: string
+  STRIPE_API_ORIGIN: string
+  STRIPE_WEBHOOK_SECRET: string
   NEXT_PUBLIC_EMAILJS_ORIGIN: string
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: string
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
@@ -63,7 +66,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, supabase, emailjs, postgres, streams } = ports(config.portBase)
+  const { sanity, supabase, stripe, emailjs, postgres, streams } = ports(config.portBase)
   const secret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const apiKeys = createApiKeys()
@@ -81,6 +84,9 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
+    STRIPE_SECRET_KEY: secret('STRIPE_SECRET_KEY', 'sk_test_local'),
+    STRIPE_API_ORIGIN: `http://localhost:${stripe}`,
+    STRIPE_WEBHOOK_SECRET: secret('STRIPE_WEBHOOK_SECRET', 'whsec_'),
     NEXT_PUBLIC_EMAILJS_ORIGIN: `http://localhost:${emailjs}`,
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,

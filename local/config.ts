@@ -25,6 +25,7 @@ export function ports(base: number): {
   console: number
   sanity: number
   supabase: number
+  stripe: number
   emailjs: number
   postgres: number
   streams: number[]
@@ -34,6 +35,7 @@ export function ports(base: number): {
     console: base,
     sanity: base + 1,
     supabase: base + 2,
+    stripe: base + 3,
     emailjs: base + 4,
     postgres: base + 5,
     streams,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type MountedAuth, mountAuth } from './auth/mount.ts'
+import type { Billing } from './billing/billing.ts'
+import { mountBilling } from './billing/mount.ts'
 import { type CloudEnv, loadCloudEnv } from './cloud-env.ts'
 import { type CloudConfig, ports, readConfig, StartError } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
@@ -29,6 +31,7 @@ export type LocalCloud = {
   lake: ContentLake
   /** Accounts, which start with their first use. */
   auth: MountedAuth
+  billing: Billing
   inbox: Inbox
   /** Stops serving and closes every file. */
   close(): Promise<void>
@@ -117,6 +120,16 @@ export async function startLocalCloud(
       takeFault: () => faults.take('supabase'),
       log,
     })
+    const stripe = mountBilling({
+      dataDir: config.dataDir,
+      siteOrigin: config.siteOrigin,
+      apiOrigin: env.STRIPE_API_ORIGIN,
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      faults,
+      log,
+    })
+    closers.push(() => stripe.billing.close())
     const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log })
     const consoleApp = createConsoleApp({
       token: env.LOCAL_CONTROL_TOKEN,
@@ -139,6 +152,11 @@ export async function startLocalCloud(
           about: 'Accounts: sign-up, sessions, second factors; its e-mails are in the inbox',
         },
         {
+          name: 'Stripe',
+          url: env.STRIPE_API_ORIGIN,
+          about: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
+        },
+        {
           name: 'EmailJS',
           url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
           about: 'Takes the messages of the contact form into the inbox',
@@ -156,13 +174,15 @@ export async function startLocalCloud(
         mails: inbox.size,
         streams: streams.counts(),
       }),
-      reset: async () => {
+      reset: async (vendor) => {
+        if (vendor === 'stripe') return stripe.billing.reset()
         for (const dataset of lake.list()) dataset.clear()
         webhooks.clear()
         streams.restart()
         await assets.clear()
       },
-      webhooks,
+      webhooks: { sanity: webhooks, stripe: stripe.webhooks },
+      clock: stripe.clock,
       inbox,
     })
     endings.push(() => consoleApp.close())
@@ -176,6 +196,7 @@ export async function startLocalCloud(
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
     })
     await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
+    await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
     await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({ dataDir: config.dataDir, port: numbers.postgres, log })
@@ -185,7 +206,8 @@ export async function startLocalCloud(
       () => auth.close(),
     )
     webhooks.resume()
-    return { config, env, lake, auth, inbox, close }
+    stripe.billing.wake()
+    return { config, env, lake, auth, billing: stripe.billing, inbox, close }
   } catch (error) {
     await close()
     throw error

@@ -8,6 +8,7 @@ export type Address = { name: string; url: string; about: string }
 const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   sanity: 'Sanity (content)',
   supabase: 'Supabase (accounts)',
+  stripe: 'Stripe (billing)',
   emailjs: 'EmailJS (contact form)',
 }
 

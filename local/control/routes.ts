@@ -1,9 +1,34 @@
 import { Hono } from 'hono'
 import { isRecord, limitBody, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
-import { errorResponse, HttpError } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { type Fault, type Faults, VENDORS, type Vendor } from './faults.ts'
 import { guardControl } from './guard.ts'
+
+const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
+type WebhookVendor = (typeof WEBHOOK_VENDORS)[number]
+
+/** How a vendor's webhook deliveries are watched and disturbed. */
+export type WebhookControl = {
+  recent: () => unknown[]
+  /** Sends a delivery again. Returns false when there is none with this id. */
+  replay: (id: string) => boolean
+  /** Changes how the next deliveries go wrong. */
+  disturb: (disturbance: Disturbance) => void
+  disturbance: () => Record<string, unknown>
+  /** How many are still to be sent, where that is counted. */
+  pending?: () => number
+}
+
+type Disturbance = { drop?: number; delayMs?: number; duplicate?: boolean; reorder?: boolean }
+
+/** The time of a vendor that can be advanced. */
+export type ClockControl = {
+  /** Seconds since 1970, and how far that is ahead of the machine's clock. */
+  read: () => { now: number; offsetSeconds: number }
+  /** Moves it on, and does what becomes due. Seconds. */
+  advance: (seconds: number) => void
+}
 
 /** What the control API can see and do beyond faults. */
 export type ControlParts = {
@@ -13,22 +38,24 @@ export type ControlParts = {
   more?: Hono<CloudEnvironment>
   /** What runs where, for people and for start scripts. */
   status: () => Record<string, unknown>
-  /** Empties the content, keeping tokens and webhooks. */
-  reset: () => Promise<void>
-  webhooks: {
-    recent: () => unknown[]
-    /** Sends a delivery again. Returns false when there is none with this id. */
-    replay: (id: string) => boolean
-    /** Changes how the next deliveries go wrong. */
-    disturb: (disturbance: { drop?: number; delayMs?: number; duplicate?: boolean }) => void
-    disturbance: () => Record<string, unknown>
-  }
+  /** Empties the content, or the billing account, keeping tokens and webhooks. */
+  reset: (vendor: WebhookVendor) => Promise<void>
+  /** Deliveries by vendor; the first is meant where none is named. */
+  webhooks: Record<WebhookVendor, WebhookControl>
+  /** The time of the Stripe account. */
+  clock: ClockControl
 }
 
 function vendorOf(value: unknown): Vendor {
   const vendor = VENDORS.find((name) => name === value)
   if (vendor) return vendor
   throw new HttpError(400, `"vendor" must be one of: ${VENDORS.join(', ')}`)
+}
+
+function webhookVendorOf(value: unknown): WebhookVendor {
+  const vendor = value === undefined ? 'sanity' : WEBHOOK_VENDORS.find((name) => name === value)
+  if (vendor) return vendor
+  throw new HttpError(400, `"vendor" must be one of: ${WEBHOOK_VENDORS.join(', ')}`)
 }
 
 function optionalInteger(body: Record<string, unknown>, name: string, low: number, high: number) {
@@ -90,41 +117,75 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
   })
 
   routes.post('/reset', async (c) => {
-    await parts.reset()
+    const text = await c.req.text()
+    const body = text === '' ? {} : await readBody({ text: async () => text })
+    await parts.reset(webhookVendorOf(body.vendor))
     return c.json({ reset: true })
   })
 
-  routes.get('/webhooks', (c) =>
-    c.json({ deliveries: webhooks.recent(), disturbance: webhooks.disturbance() }),
-  )
+  routes.get('/webhooks', (c) => {
+    const control = webhooks[webhookVendorOf(c.req.query('vendor'))]
+    return c.json({
+      deliveries: control.recent(),
+      disturbance: control.disturbance(),
+      ...(control.pending ? { pending: control.pending() } : {}),
+    })
+  })
   routes.post('/webhooks', async (c) => {
     const body = await readBody(c.req)
+    const vendor = webhookVendorOf(body.vendor)
+    const control = webhooks[vendor]
     if (body.replay !== undefined) {
-      if (typeof body.replay !== 'string' || !webhooks.replay(body.replay)) {
+      if (typeof body.replay !== 'string' || !control.replay(body.replay)) {
         throw new HttpError(404, 'There is no delivery with this id')
       }
       return c.json({ replayed: body.replay })
     }
     const drop = optionalInteger(body, 'drop', 0, 1_000_000)
     const delayMs = optionalInteger(body, 'delayMs', 0, 600_000)
-    if (body.duplicate !== undefined && typeof body.duplicate !== 'boolean') {
-      throw new HttpError(400, '"duplicate" must be true or false')
+    const duplicate = optionalFlag(body, 'duplicate')
+    const reorder = optionalFlag(body, 'reorder')
+    if (reorder !== undefined && vendor !== 'stripe') {
+      throw new HttpError(400, '"reorder" is for the vendor "stripe": the content lake keeps the order')
     }
-    if (drop === undefined && delayMs === undefined && body.duplicate === undefined) {
-      throw new HttpError(400, 'Set "replay", "drop", "delayMs" or "duplicate"')
-    }
-    webhooks.disturb({
+    const change: Disturbance = {
       ...(drop === undefined ? {} : { drop }),
       ...(delayMs === undefined ? {} : { delayMs }),
-      ...(body.duplicate === undefined ? {} : { duplicate: body.duplicate }),
-    })
-    return c.json({ disturbance: webhooks.disturbance() })
+      ...(duplicate === undefined ? {} : { duplicate }),
+      ...(reorder === undefined ? {} : { reorder }),
+    }
+    if (Object.keys(change).length === 0) {
+      throw new HttpError(400, 'Set "replay", "drop", "delayMs", "duplicate" or "reorder"')
+    }
+    control.disturb(change)
+    return c.json({ disturbance: control.disturbance() })
   })
 
   if (parts.more) routes.route('/', parts.more)
 
-  routes.all('/clock', () =>
-    errorResponse(501, 'The local cloud does not support /_control/clock until billing is part of it'),
-  )
+  routes.get('/clock', (c) => c.json(parts.clock.read()))
+  routes.post('/clock', async (c) => {
+    const body = await readBody(c.req)
+    const seconds = optionalInteger(body, 'advanceSeconds', 0, FURTHEST)
+    const to = optionalInteger(body, 'to', 0, 99_999_999_999)
+    if ((seconds === undefined) === (to === undefined)) {
+      throw new HttpError(400, 'Set "advanceSeconds", or "to" (seconds since 1970)')
+    }
+    const ahead = seconds ?? (to ?? 0) - parts.clock.read().now
+    if (ahead < 0 || ahead > FURTHEST) {
+      throw new HttpError(400, 'Time only goes forward, by two years at most at once')
+    }
+    parts.clock.advance(ahead)
+    return c.json(parts.clock.read())
+  })
   return routes
+}
+
+/** How far the time may be advanced at once. Seconds, two years. */
+const FURTHEST = 2 * 366 * 24 * 3600
+
+function optionalFlag(body: Record<string, unknown>, name: string): boolean | undefined {
+  const value = body[name]
+  if (value === undefined || typeof value === 'boolean') return value
+  throw new HttpError(400, `"${name}" must be true or false`)
 }

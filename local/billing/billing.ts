@@ -1,0 +1,104 @@
+import type { Hono } from 'hono'
+import type { Faults } from '../control/faults.ts'
+import type { CloudEnvironment } from '../http/context.ts'
+import { MovableClock } from './clock.ts'
+import { createApiApp } from './http/app.ts'
+import { couponEndpoints } from './resources/coupons.ts'
+import { customerEndpoints } from './resources/customers.ts'
+import { eventEndpoints } from './resources/events.ts'
+import { priceEndpoints } from './resources/prices.ts'
+import { productEndpoints } from './resources/products.ts'
+import { promotionCodeEndpoints } from './resources/promotion-codes.ts'
+import { createWebhookEndpoint, webhookEndpointEndpoints } from './resources/webhook-endpoints.ts'
+import { ObjectStore } from './store/objects.ts'
+import { DeliveryQueue } from './webhooks/queue.ts'
+import { keepSecret } from './webhooks/secrets.ts'
+import { DeliveryStore } from './webhooks/store.ts'
+import { type Origin, Work } from './work.ts'
+
+export type BillingOptions = {
+  /** An SQLite file, or `:memory:`. */
+  file: string
+  /** The origin of the Stripe port, without a slash at the end. */
+  pages: string
+  secretKey: string
+  faults: Faults
+  log: (line: string) => void
+  /** The machine's clock. Milliseconds since 1970. */
+  machine?: () => number
+}
+
+/** A Stripe account on this machine. */
+export type Billing = {
+  store: ObjectStore
+  secretKey: string
+  clock: MovableClock
+  deliveries: DeliveryStore
+  queue: DeliveryQueue
+  log: (line: string) => void
+  /** Something to do on the account; without an origin Stripe does it by itself. */
+  work: (origin?: Origin) => Work
+  /** Sends what has been noted for endpoints. Call it after every transaction. */
+  wake: () => void
+  /** Makes sure that the endpoint of the site exists, with this secret. */
+  registerSite: (endpoint: { url: string; secret: string; events: string[] }) => void
+  /** Moves the account's time and its test clocks on, and does what becomes due. Seconds. */
+  advance: (seconds: number) => void
+  /** Removes every object but the webhook endpoints. */
+  reset: () => void
+  close: () => Promise<void>
+}
+
+/** The endpoint that is there from the start has the same id in every data folder. */
+const SITE_ENDPOINT = 'we_local_site'
+
+/** Opens the account, and the application that answers for it. */
+export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
+  const { pages, secretKey, faults, log } = options
+  const store = new ObjectStore(options.file)
+  const clock = new MovableClock(store, options.machine)
+  const deliveries = new DeliveryStore(store)
+  const queue = new DeliveryQueue(store, deliveries)
+  const billing: Billing = {
+    store,
+    secretKey,
+    clock,
+    deliveries,
+    queue,
+    log,
+    work: (origin) => new Work({ store, clock, pages, ...(origin ? { origin } : {}) }),
+    wake: () => queue.wake(),
+    registerSite: ({ url, secret, events }) =>
+      store.transaction(() => {
+        const known = store.get('webhook_endpoint', SITE_ENDPOINT)
+        keepSecret(store, SITE_ENDPOINT, secret)
+        if (known) return store.put('webhook_endpoint', { ...known, url, enabled_events: events })
+        createWebhookEndpoint(billing.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
+      }),
+    advance: (seconds) => store.transaction(() => clock.advance(seconds)),
+    reset: () => {
+      const endpoints = store.all('webhook_endpoint').reverse()
+      store.transaction(() => {
+        for (const table of ['objects', 'deliveries', 'delivery_attempts', 'idempotency']) {
+          store.db.exec(`delete from ${table}`)
+        }
+        store.db.exec("delete from settings where name not like 'secret:%'")
+        for (const kept of endpoints) store.put('webhook_endpoint', kept)
+      })
+    },
+    close: async () => {
+      await queue.close()
+      store.close()
+    },
+  }
+  const endpoints = [
+    ...productEndpoints,
+    ...priceEndpoints,
+    ...couponEndpoints,
+    ...promotionCodeEndpoints,
+    ...customerEndpoints(() => {}),
+    ...eventEndpoints,
+    ...webhookEndpointEndpoints,
+  ]
+  return { billing, app: createApiApp(billing, endpoints, faults) }
+}

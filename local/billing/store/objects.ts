@@ -1,0 +1,137 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { idOf, type Kind, type Objects } from '../types.ts'
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  -- Outlives the process, killed or not; only a machine that loses power may lose the last moment.
+  pragma synchronous = normal;
+  create table if not exists objects (
+    position integer primary key autoincrement, id text not null unique, kind text not null, customer text,
+    deleted integer not null default 0, body text not null
+  ) strict;
+  create index if not exists objects_kind on objects (kind, position);
+  create index if not exists objects_customer on objects (customer, kind, position);
+  create table if not exists settings (name text primary key, value text not null) strict;
+`
+
+/** What a deleted object leaves behind. */
+export type Tombstone = { id: string; object: string; deleted: true }
+
+function customerOf(body: object): string | null {
+  if (!('customer' in body)) return null
+  const { customer } = body
+  if (typeof customer === 'string') return customer
+  return typeof customer === 'object' && customer && 'id' in customer
+    ? idOf({ id: String(customer.id) })
+    : null
+}
+
+/**
+ * Every object of the account, in SQLite. What is done inside `transaction` is on disk when it returns, all of it or
+ * nothing.
+ */
+export class ObjectStore {
+  readonly db: DatabaseSync
+  private readonly statements = new Map<string, StatementSync>()
+
+  /** `file` is an SQLite file, or `:memory:`. */
+  constructor(file: string) {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    this.db = new DatabaseSync(file)
+    this.db.exec(SCHEMA)
+  }
+
+  /** A statement, prepared once. */
+  prepare(sql: string): StatementSync {
+    const known = this.statements.get(sql)
+    if (known) return known
+    const statement = this.db.prepare(sql)
+    this.statements.set(sql, statement)
+    return statement
+  }
+
+  /** Runs `work`; when it throws, nothing of it has happened, unless `keeps` says that the error leaves it standing. */
+  transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
+    this.db.exec('begin immediate')
+    try {
+      const result = work()
+      this.db.exec('commit')
+      return result
+    } catch (error) {
+      this.db.exec(keeps(error) ? 'commit' : 'rollback')
+      throw error
+    }
+  }
+
+  /** Writes an object, new or changed. */
+  put<K extends Kind>(kind: K, body: Objects[K]): void {
+    this.prepare(
+      `insert into objects (id, kind, customer, body) values (?, ?, ?, ?)
+       on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body`,
+    ).run(body.id, kind, customerOf(body), JSON.stringify(body))
+  }
+
+  /** An object that exists and is not deleted. */
+  get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
+    const row = this.prepare('select body from objects where id = ? and kind = ? and deleted = 0').get(
+      id,
+      kind,
+    )
+    return row && JSON.parse(String(row.body))
+  }
+
+  /** Any object by its id alone; of a deleted one what is left of it. */
+  find(id: string): { id: string; object: string } | undefined {
+    const row = this.prepare('select body from objects where id = ?').get(id)
+    return row && JSON.parse(String(row.body))
+  }
+
+  /** Objects of a kind, the newest first; those of one customer when asked for. */
+  all<K extends Kind>(kind: K, customer?: string): Objects[K][] {
+    const rows =
+      customer === undefined
+        ? this.prepare('select body from objects where kind = ? and deleted = 0 order by position desc').all(
+            kind,
+          )
+        : this.prepare(
+            'select body from objects where kind = ? and customer = ? and deleted = 0 order by position desc',
+          ).all(kind, customer)
+    return rows.map((row) => JSON.parse(String(row.body)))
+  }
+
+  /** Puts a tombstone in an object's place. */
+  bury(kind: Kind, id: string): Tombstone {
+    const tombstone: Tombstone = { id, object: kind, deleted: true }
+    this.prepare('update objects set deleted = 1, body = ? where id = ? and kind = ?').run(
+      JSON.stringify(tombstone),
+      id,
+      kind,
+    )
+    return tombstone
+  }
+
+  /** Removes an object without a trace. */
+  erase(id: string): void {
+    this.prepare('delete from objects where id = ?').run(id)
+  }
+
+  /** A setting that survives restarts. */
+  setting(name: string): string | undefined {
+    const row = this.prepare('select value from settings where name = ?').get(name)
+    return row && String(row.value)
+  }
+
+  /** Keeps a setting. */
+  set(name: string, value: string): void {
+    this.prepare(
+      'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    ).run(name, value)
+  }
+
+  /** Closes the file. */
+  close(): void {
+    this.db.close()
+  }
+}
