@@ -21,7 +21,11 @@ const valid = {
 
 describe('parseEnvironment', () => {
   it('accepts what the local cloud gives, and fills in defaults', () => {
-    expect(parseEnvironment(valid)).toEqual({ ...valid, CONTENT_REVALIDATE_SECONDS: 240 })
+    expect(parseEnvironment(valid)).toEqual({
+      ...valid,
+      CONTENT_REVALIDATE_SECONDS: 240,
+      PAST_DUE_GRACE_DAYS: 14,
+    })
   })
 
   it('accepts the hosted service, which needs no host', () => {

@@ -63,6 +63,29 @@ const environmentSchema = z.object({
   SUPABASE_SECRET_KEY: apiKey.describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    'the address of the Postgres database, such as postgres://user:password@host:5432/postgres',
+  ),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\w+$/)).describe(
+    'a secret or restricted key of Stripe, such as sk_test_…',
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S{16,}$/)).describe(
+    'the secret that signs webhooks of Stripe, such as whsec_…',
+  ),
+  STRIPE_API_ORIGIN: optional(origin).describe(
+    'empty for the hosted service, otherwise the origin of one that answers for it such as http://localhost:4003',
+  ),
+  CRON_SECRET: optional(z.string().min(16)).describe(
+    'the secret with which the scheduler calls, at least 16 characters',
+  ),
+  PAST_DUE_GRACE_DAYS: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.coerce.number().int().min(0).max(60).default(14),
+    )
+    .describe(
+      'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
+    ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()
     .int()

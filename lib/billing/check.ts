@@ -1,0 +1,148 @@
+import type { Billing } from './context'
+import { customerOfUser, followEmail, type Member } from './customer'
+import { entitlementOf, isLive, type Mirrored, type Status } from './entitlement'
+import { syncCustomer } from './mirror'
+
+/** How long Stripe may take while somebody looks at the page. Milliseconds. */
+const patience = 2500
+/** After this the mirror is taken for old. Milliseconds. */
+const freshFor = 24 * 3_600_000
+/** A refresh asks Stripe at most so often. Milliseconds. */
+const restBetween = 2000
+
+/** What the functions answer about a subscription: the specification's three fields, and more. */
+export type SubscriptionAnswer = {
+  subscribed: boolean
+  subscription_tier: string | null
+  /** ISO 8601: when access ends or is renewed. */
+  subscription_end: string | null
+  status: Status | null
+  /** It ends at `subscription_end` instead of renewing. */
+  ending: boolean
+  past_due: boolean
+  /** There is something to manage in the portal. */
+  manageable: boolean
+  /** Cents of `currency`; null when no invoice is to come. */
+  next_amount: number | null
+  currency: string | null
+  /** ISO 8601: as of when this is known. */
+  as_of: string
+  /** Stripe could not be asked although it should have been. */
+  stale: boolean
+}
+
+type Row = {
+  id: string
+  status: Status
+  tier: string
+  startedAt: Date
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
+  endedAt: Date | null
+  pastDueSince: Date | null
+  nextAmount: string | null
+  currency: string | null
+  syncedAt: Date
+}
+
+/** The mirrored subscriptions of a user. */
+export async function mirroredOf(
+  { database }: Pick<Billing, 'database'>,
+  userId: string,
+): Promise<Mirrored[]> {
+  const rows = await database.sql<Row>(
+    `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
+       current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
+       cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
+       next_amount as "nextAmount", currency, synced_at as "syncedAt"
+     from subscriptions where user_id = $1`,
+    [userId],
+  )
+  return rows.map((row) => ({ ...row, nextAmount: row.nextAmount === null ? null : Number(row.nextAmount) }))
+}
+
+/**
+ * Says whether a user is a member. The mirror answers; Stripe is asked only when `live` is wanted (after a return from
+ * Checkout, or a refresh), or when the mirror is old or a period has just ended. While Stripe does not answer, the
+ * mirror is what there is, and says so.
+ *
+ * @throws only when the database does not answer
+ */
+export async function checkSubscription(
+  billing: Billing,
+  member: Member,
+  { live = false }: { live?: boolean } = {},
+): Promise<SubscriptionAnswer> {
+  let mirrored = await mirroredOf(billing, member.id)
+  const now = billing.now()
+  let stale = false
+  if (needsStripe(mirrored, now, live)) {
+    const customer = await customerOfUser(billing, member.id)
+    if (customer) {
+      stale = !(await refreshed(billing, member, customer))
+      mirrored = await mirroredOf(billing, member.id)
+    }
+  }
+  return answerOf(mirrored, now, billing.graceDays, stale)
+}
+
+/** Whether Stripe should be asked before the mirror is believed. */
+export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: boolean): boolean {
+  const age = (row: Mirrored) => now.getTime() - row.syncedAt.getTime()
+  if (live) return mirrored.length === 0 || mirrored.some((row) => age(row) > restBetween)
+  return mirrored.some((row) => {
+    if (!isLive(row.status)) return false
+    const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
+    // A renewal or an end is due, and the mirror is from before it.
+    return age(row) > freshFor || boundaries.some((date) => date <= now && row.syncedAt <= date)
+  })
+}
+
+async function refreshed(
+  billing: Billing,
+  member: Member,
+  customer: { id: string; email: string | null },
+): Promise<boolean> {
+  const work = syncCustomer(billing, customer.id, { waits: patience }).then(() =>
+    followEmail(billing, member, customer),
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Stripe did not answer in ${patience} ms`)), patience)
+  })
+  try {
+    await Promise.race([work, timeout])
+    return true
+  } catch (error) {
+    work.catch(() => {})
+    console.warn('[billing] Stripe could not be asked; the mirror answers', error)
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Puts into words of the API what is known of a user's subscriptions. */
+export function answerOf(
+  mirrored: readonly Mirrored[],
+  now: Date,
+  graceDays: number,
+  stale: boolean,
+): SubscriptionAnswer {
+  const { subscribed, subscription, end, ending, pastDue } = entitlementOf(mirrored, now, graceDays)
+  const shown = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
+  return {
+    subscribed,
+    subscription_tier: subscribed && subscription ? subscription.tier : null,
+    subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
+    status: subscription?.status ?? null,
+    ending: shown !== undefined && ending,
+    past_due: shown !== undefined && pastDue,
+    manageable: shown !== undefined,
+    next_amount: shown && !ending ? shown.nextAmount : null,
+    currency: shown?.currency ?? null,
+    as_of: (subscription?.syncedAt ?? now).toISOString(),
+    stale,
+  }
+}

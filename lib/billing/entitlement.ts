@@ -1,0 +1,97 @@
+/** The states of a subscription: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+export const statuses = [
+  'active',
+  'trialing',
+  'past_due',
+  'incomplete',
+  'incomplete_expired',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const
+export type Status = (typeof statuses)[number]
+
+/** What the mirror knows of a subscription. */
+export type Mirrored = {
+  id: string
+  status: Status
+  tier: string
+  startedAt: Date
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
+  endedAt: Date | null
+  pastDueSince: Date | null
+  /** What the next invoice comes to, in cents of `currency`. */
+  nextAmount: number | null
+  currency: string | null
+  syncedAt: Date
+}
+
+/** Whether somebody is a member, by which subscription, and until when as far as is known. */
+export type Entitlement = {
+  subscribed: boolean
+  subscription: Mirrored | undefined
+  /** End of access when it is cancelled, next renewal otherwise. */
+  end: Date | null
+  /** It ends instead of renewing. */
+  ending: boolean
+  /** A payment is missing. */
+  pastDue: boolean
+}
+
+const day = 86_400_000
+
+/** The states of a subscription that still exists, as the database's partial index lists them. */
+export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+
+/** Whether a subscription still exists, paid or not: who has one must not buy another. */
+export function isLive(status: Status): boolean {
+  return liveStatuses.includes(status)
+}
+
+/** A scheduled cancellation. With flexible billing mode the portal sets `cancel_at` alone. */
+export function isEnding({ cancelAtPeriodEnd, cancelAt }: Mirrored): boolean {
+  return cancelAtPeriodEnd || cancelAt !== null
+}
+
+/** When access ends, or is renewed. */
+export function endOf({ cancelAt, currentPeriodEnd }: Mirrored): Date | null {
+  return cancelAt ?? currentPeriodEnd
+}
+
+/**
+ * The rules of access. `active` and `trialing` have it, to the period's end plus the grace, so that the mirror serves
+ * while Stripe is down; `past_due` has it for the grace; nothing else has.
+ *
+ * @param graceDays - how long access outlives a period whose payment is missing
+ */
+export function isEntitled(subscription: Mirrored, now: Date, graceDays: number): boolean {
+  const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription
+  const grace = graceDays * day
+  if (status === 'past_due') {
+    return now.getTime() < (pastDueSince ?? subscription.startedAt).getTime() + grace
+  }
+  if (status !== 'active' && status !== 'trialing') return false
+  if (cancelAt && now >= cancelAt) return false
+  if (subscription.cancelAtPeriodEnd && currentPeriodEnd && now >= currentPeriodEnd) return false
+  return !currentPeriodEnd || now.getTime() < currentPeriodEnd.getTime() + grace
+}
+
+/**
+ * Whether the owner of these subscriptions is a member.
+ *
+ * @param subscriptions - all that are known of one person, in any order
+ */
+export function entitlementOf(subscriptions: readonly Mirrored[], now: Date, graceDays: number): Entitlement {
+  const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const entitled = newestFirst.find((subscription) => isEntitled(subscription, now, graceDays))
+  const subscription = entitled ?? newestFirst.find(({ status }) => isLive(status)) ?? newestFirst[0]
+  return {
+    subscribed: entitled !== undefined,
+    subscription,
+    end: subscription ? endOf(subscription) : null,
+    ending: subscription ? isEnding(subscription) : false,
+    pastDue: subscription?.status === 'past_due' || subscription?.status === 'unpaid',
+  }
+}
