@@ -58,6 +58,7 @@ async function main(): Promise<number> {
     )
   }
   const total = sum(all.map(({ counts }) => counts))
+  for (const note of total.notes ?? []) console.log(`  ${note}`)
   console.log(`\n${summaryLine(total)}`)
   return exitCode(total, Boolean(process.env.CI))
 }

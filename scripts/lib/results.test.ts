@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest, exitCode, readReport, single, sum, summaryLine } from './results.ts'
 
+const test = (status: string) => ({ status, fullName: `a test that ${status}` })
+
 const vitest = (over: object = {}) => ({
   success: true,
   numPassedTests: 2,
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{}, {}] }],
+  testResults: [{ status: 'passed', assertionResults: [test('passed'), test('passed')] }],
   ...over,
 })
 
@@ -38,19 +40,48 @@ describe('the summary', () => {
 describe('reports', () => {
   it('counts a vitest file that could not be loaded as a failed test', () => {
     const report = vitest({ numTodoTests: 1, testResults: [{ status: 'failed', assertionResults: [] }] })
-    expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+    expect(countVitest(report)).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
   })
 
-  it('counts flaky browser tests and errors outside of tests as failed', () => {
-    const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] }
-    expect(countPlaywright(report)).toEqual({ passed: 4, failed: 3, skipped: 2 })
+  it('names the tests that failed', () => {
+    const testResults = [{ status: 'failed', name: 'some.test.ts', assertionResults: [test('failed')] }]
+    expect(countVitest(vitest({ numFailedTests: 1, testResults })).notes).toEqual([
+      'failed: some.test.ts: a test that failed',
+    ])
+  })
+
+  it('names browser tests that passed only when repeated, and counts errors outside of tests as failed', () => {
+    const spec = (status: string) => ({ title: status, file: 'a.e2e.ts', line: 3, tests: [{ status }] })
+    const report = {
+      stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+      errors: [{}],
+      suites: [{ specs: [spec('expected')], suites: [{ specs: [spec('flaky'), spec('unexpected')] }] }],
+    }
+    expect(countPlaywright(report)).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 2,
+      notes: ['passed only when repeated: a.e2e.ts:3: flaky', 'failed: a.e2e.ts:3: unexpected'],
+    })
   })
 
   it('never passes a step whose runner failed, reported nothing or found no test', () => {
-    expect(readReport(reportFile(vitest()), true, countVitest)).toEqual({ passed: 2, failed: 0, skipped: 0 })
-    expect(readReport(reportFile(vitest()), false, countVitest)).toEqual({ passed: 2, failed: 1, skipped: 0 })
+    expect(readReport(reportFile(vitest()), true, countVitest)).toMatchObject({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+    })
+    expect(readReport(reportFile(vitest()), false, countVitest)).toMatchObject({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+    })
     const empty = vitest({ numPassedTests: 0, testResults: [] })
-    expect(readReport(reportFile(empty), true, countVitest)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(readReport(reportFile(empty), true, countVitest)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    })
     expect(readReport(reportFile('not json'), true, countVitest)).toEqual(single(false))
     expect(readReport('/nowhere/report.json', true, countVitest)).toEqual(single(false))
   })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** How many tests of a step, or of all steps, ended how. */
-export type Counts = { passed: number; failed: number; skipped: number }
+/** How many tests of a step, or of all steps, ended how; notes name those that somebody has to look at. */
+export type Counts = { passed: number; failed: number; skipped: number; notes?: readonly string[] }
 
 /** A step that is one test by itself, such as the type check. */
 export function single(passed: boolean): Counts {
@@ -16,8 +16,9 @@ export function sum(all: readonly Counts[]): Counts {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
+      notes: [...(total.notes ?? []), ...(counts.notes ?? [])],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, notes: [] },
   )
 }
 
@@ -38,7 +39,13 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number().default(0),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      name: z.string().default(''),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 })
 
 /**
@@ -56,27 +63,69 @@ export function countVitest(report: unknown): Counts {
     passed: parsed.numPassedTests,
     failed: parsed.numFailedTests + unloaded.length,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
+    notes: [
+      ...unloaded.map((file) => `could not be loaded: ${file.name}`),
+      ...parsed.testResults.flatMap((file) =>
+        file.assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => `failed: ${file.name}: ${test.fullName}`),
+      ),
+    ],
   }
 }
+
+type Suite = {
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    specs: z
+      .array(
+        z.object({
+          title: z.string(),
+          file: z.string(),
+          line: z.number(),
+          tests: z.array(z.object({ status: z.string() })),
+        }),
+      )
+      .optional(),
+    suites: z.array(suite).optional(),
+  }),
+)
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suite).default([]),
 })
 
+const worthANote: Record<string, string> = { unexpected: 'failed', flaky: 'passed only when repeated' }
+
+function notesOf({ specs = [], suites = [] }: Suite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status in worthANote)
+      .map(({ status }) => `${worthANote[status]}: ${file}:${line}: ${title}`),
+  )
+  return [...own, ...suites.flatMap(notesOf)]
+}
+
 /**
- * Counts the tests in the report of Playwright's JSON reporter. A flaky test has failed once, so it counts as
- * failed, and so does each error outside of a test.
+ * Counts the tests in the report of Playwright's JSON reporter. A test that passed when it was repeated counts as
+ * passed and is named in the notes; each error outside of a test counts as failed.
  *
  * @param report - the parsed report
  * @throws when it isn't such a report
  */
 export function countPlaywright(report: unknown): Counts {
-  const { stats, errors } = playwrightReport.parse(report)
+  const { stats, errors, suites } = playwrightReport.parse(report)
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    notes: suites.flatMap(notesOf),
   }
 }
 
