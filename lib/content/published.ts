@@ -1,8 +1,11 @@
 import 'server-only'
+import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
 import { cacheLife, cacheTag } from 'next/cache'
 import { environment } from '@/lib/env'
 import { client } from './client'
+import { connection } from './config'
+import { lastAnswersIn } from './lastAnswers'
 import { documentIdsIn, documentTag } from './tags'
 
 /** A cache keeps at most this many tags for an entry (Next's limit is 128). */
@@ -13,11 +16,10 @@ const yearInSeconds = 31_536_000
 /** A lake that accepts connections and never answers must not hold a page until Next gives up on it. */
 const answerWithinMilliseconds = 10_000
 
-/**
- * What each query answered last, in this process. When the Content Lake cannot be reached, an old
- * answer is better than an error page.
- */
-const lastAnswers = new Map<string, unknown>()
+/** When the Content Lake cannot be reached, an old answer is better than an error page. */
+const lastAnswers = lastAnswersIn(
+  join(/* turbopackIgnore: true */ process.cwd(), process.env.NEXT_DIST_DIR || '.next', 'cache', 'content'),
+)
 
 /**
  * Reads published content through the cache: the site's only `'use cache'` boundary for it. The answer
@@ -27,7 +29,7 @@ const lastAnswers = new Map<string, unknown>()
  * @param query - a GROQ query
  * @param params - its parameters
  * @param documents - ids that the answer depends on even while they do not exist
- * @throws when the lake cannot be reached and this process has never had an answer
+ * @throws when the lake cannot be reached and there has never been an answer
  */
 export async function fetchPublished(
   query: string,
@@ -35,24 +37,24 @@ export async function fetchPublished(
   documents: readonly string[],
 ): Promise<unknown> {
   'use cache'
-  const key = JSON.stringify([query, params])
+  const question = JSON.stringify([connection, query, params])
   const revalidate = environment().CONTENT_REVALIDATE_SECONDS
   try {
     const result: unknown = await client.fetch(query, params, {
       cache: 'no-store',
       signal: AbortSignal.timeout(answerWithinMilliseconds),
     })
-    lastAnswers.set(key, result)
+    lastAnswers.keep(question, result)
     cacheLife({ stale: 30, revalidate, expire: yearInSeconds })
     tagAnswer(documents, result)
     return result
   } catch (error) {
-    if (!lastAnswers.has(key)) throw error
+    const last = lastAnswers.find(question)
+    if (!last) throw error
     console.error('[content] the Content Lake cannot be reached; serving the last answer', error)
-    const result = lastAnswers.get(key)
     cacheLife({ stale: 30, revalidate: Math.min(10, revalidate), expire: yearInSeconds })
-    tagAnswer(documents, result)
-    return result
+    tagAnswer(documents, last.answer)
+    return last.answer
   }
 }
 

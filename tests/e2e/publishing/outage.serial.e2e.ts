@@ -72,8 +72,10 @@ test('a site that starts while the Content Lake fails answers with the pages of 
   await control('faults', { vendor: 'sanity', status: 503 })
   const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
   try {
-    for (const { path } of publicRoutes) {
-      expect((await load(path, site.origin)).status, path).toBe(statusOf(path))
+    for (const { path } of allRoutes) {
+      const { status, html } = await load(path, site.origin)
+      expect(status, path).toBe(statusOf(path))
+      expect(html, path).toContain('<h1')
     }
     await announceAnyway('aboutPage', site.origin)
     const { status, html } = await load('/about', site.origin)
