@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test'
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
+/** What people do with their accounts, money and messages: it fails vendors, and leaves the content alone. */
+const members = '**/e2e/{accounts,billing,contact}/*.serial.e2e.ts'
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
@@ -25,9 +28,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     },
   },
-  // `npm test` runs one project after the other, so the second one has the content to itself.
+  // `npm test` runs `pages` and `members` side by side, since one of them only reads and the other changes nothing
+  // that pages are made of; `serial` has the content and all vendors to itself afterwards.
   projects: [
     { name: 'pages', testIgnore: '**/*.serial.e2e.ts' },
-    { name: 'serial', testMatch: '**/*.serial.e2e.ts', workers: 1 },
+    { name: 'members', testMatch: members, workers: 1 },
+    { name: 'serial', testMatch: '**/*.serial.e2e.ts', testIgnore: members, workers: 1 },
   ],
 })

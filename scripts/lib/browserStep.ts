@@ -8,14 +8,15 @@ import { Problem } from './problem.ts'
 import { type Counts, countPlaywright, readReport, sum } from './results.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 
-/** In this order; see playwright.config.ts. */
-const projects = ['pages', 'serial']
+/** In this order, those of one row side by side; see playwright.config.ts. */
+const rows = [['pages', 'members'], ['serial']]
 
 async function runProject(project: string, args: readonly string[], variables: Variables): Promise<Counts> {
   const report = inRoot('.test', 'results', `browser-${project}.json`)
+  const output = ['--output', inRoot('test-results', project)]
   const code = await complete({
     file: programs.playwright,
-    args: ['test', '--project', project, '--pass-with-no-tests', '--reporter=list,json', ...args],
+    args: ['test', '--project', project, '--pass-with-no-tests', '--reporter=list,json', ...output, ...args],
     env: { ...process.env, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return readReport(report, code === 0, countPlaywright, { mayBeEmpty: true })
@@ -23,7 +24,9 @@ async function runProject(project: string, args: readonly string[], variables: V
 
 async function runProjects(args: readonly string[], variables: Variables): Promise<Counts> {
   const all: Counts[] = []
-  for (const project of projects) all.push(await runProject(project, args, variables))
+  for (const row of rows) {
+    all.push(...(await Promise.all(row.map((project) => runProject(project, args, variables)))))
+  }
   const counts = sum(all)
   if (counts.passed + counts.failed + counts.skipped === 0) throw new Problem('No browser test was found.')
   return counts
