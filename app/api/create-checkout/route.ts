@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Buyer, createCheckout } from '@/lib/billing/checkout'
+import { billing } from '@/lib/billing/context'
+import { answer, readBody, requireBuyer, senderOf } from '@/lib/billing/request'
+
+const bodySchema = z.object({
+  /** The version of the terms that the page showed. */
+  offer_version: z.string().min(1).max(64),
+  /** The buyer agreed to the regular price from the first month on. */
+  accepts_regular: z.boolean().optional(),
+})
+
+/** Starts a checkout for the sender, or for a guest when nobody is signed in. */
+export function POST(request: Request): Promise<Response> {
+  return answer(async () => {
+    const body = await readBody(request, bodySchema)
+    // A token that is not valid is refused: a member must never buy as a guest.
+    const buyer: Buyer = request.headers.has('authorization')
+      ? { member: await requireBuyer(request) }
+      : { guest: senderOf(request) }
+    const { url, sessionId } = await createCheckout(billing(), buyer, {
+      offerVersion: body.offer_version,
+      acceptsRegular: body.accepts_regular ?? false,
+    })
+    return { url, session_id: sessionId }
+  })
+}

@@ -1,0 +1,105 @@
+import { adminClient } from '@/lib/membership/serverClient'
+import { RequestProblem } from '@/lib/requestProblem'
+import type { Billing } from './context'
+import { customerOfUser, type Member } from './customer'
+import { cancelAndRefund } from './duplicates'
+import { withLease } from './lease'
+import { syncCustomer } from './mirror'
+import { listSubscriptions, liveOf } from './stripeState'
+
+/** The account behind a claim, and the token of the link from the mail. */
+export type Claimant = { member: Member; accessToken: string }
+
+/**
+ * Whether a session began with a link or code from the owner's mailbox a short while ago.
+ *
+ * @param proofs - the token's `amr`: how and when (seconds since 1970) somebody proved who they are
+ * @param now - seconds since 1970
+ */
+export function cameByMail(proofs: readonly { method: string; timestamp: number }[], now: number): boolean {
+  const byMail = new Set(['otp', 'recovery', 'invite', 'magiclink', 'email/signup'])
+  return proofs.some(({ method, timestamp }) => byMail.has(method) && timestamp > now - 1800)
+}
+
+/**
+ * Gives a guest's purchase to its owner: somebody who has just opened a link in the mailbox that Stripe has on record.
+ * Whoever knew an older password of the account is shut out before anything is bound.
+ *
+ * @param password - the new password of the account
+ * @throws RequestProblem 404 `no_claim`; 422 `weak_password`; 503 `accounts_unavailable`
+ */
+export async function claimMembership(
+  billing: Billing,
+  { member, accessToken }: Claimant,
+  password: string,
+): Promise<void> {
+  await withLease(billing.database, `buyer:${member.id}`, async () => {
+    const customers = await waitingFor(billing, member)
+    if (customers.length === 0) throw new RequestProblem(404, 'no_claim')
+    await shutOthersOut({ member, accessToken }, password)
+    await bind(billing, member, customers)
+  })
+}
+
+async function shutOthersOut({ member, accessToken }: Claimant, password: string): Promise<void> {
+  const { admin } = adminClient().auth
+  const changed = await admin.updateUserById(member.id, { password })
+  if (changed.error?.status === 422) throw new RequestProblem(422, 'weak_password', { cause: changed.error })
+  if (changed.error) throw new RequestProblem(503, 'accounts_unavailable', { cause: changed.error })
+  const { error } = await admin.signOut(accessToken, 'others')
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}
+
+/** Customers without an owner whose address at Stripe, now, is the member's. */
+async function waitingFor({ database, stripe }: Billing, member: Member): Promise<string[]> {
+  const rows = await database.sql<{ id: string }>(
+    `select stripe_customer_id as id from claims join customers using (stripe_customer_id)
+      where claimed_at is null and user_id is null and lower(claims.email) = lower($1)
+      order by claims.created_at`,
+    [member.email],
+  )
+  const found: string[] = []
+  for (const { id } of rows) {
+    const customer = await stripe.customers.retrieve(id)
+    const same = !customer.deleted && customer.email?.toLowerCase() === member.email.toLowerCase()
+    if (same) found.push(id)
+  }
+  return found
+}
+
+/** The oldest membership stays, with its customer; whatever was bought besides is cancelled and refunded. */
+async function bind(billing: Billing, member: Member, waiting: readonly string[]): Promise<void> {
+  const { stripe, database } = billing
+  const own = (await customerOfUser(billing, member.id))?.id
+  const candidates = own ? [own, ...waiting] : [...waiting]
+  const memberships = (
+    await Promise.all(
+      candidates.map(async (customer) =>
+        liveOf(await listSubscriptions(stripe, customer)).map((subscription) => ({ customer, subscription })),
+      ),
+    )
+  )
+    .flat()
+    .toSorted((a, b) => a.subscription.created - b.subscription.created)
+  const [kept, ...surplus] = memberships
+  for (const { subscription } of surplus) {
+    console.warn(`[billing] ${subscription.id} is a second membership of one person; cancelled and refunded`)
+    await cancelAndRefund(stripe, subscription)
+  }
+  const customer = kept?.customer ?? own ?? waiting[0]
+  if (!customer) return
+  await stripe.customers.update(customer, { metadata: { user_id: member.id } })
+  await database.transaction(async (sql) => {
+    await sql('update subscriptions set user_id = null where user_id = $1', [member.id])
+    await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [
+      member.id,
+      customer,
+    ])
+    await sql('update customers set user_id = $1 where stripe_customer_id = $2', [member.id, customer])
+    await sql(
+      'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
+      [member.id, waiting],
+    )
+  })
+  for (const id of candidates) await syncCustomer(billing, id)
+}
