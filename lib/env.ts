@@ -66,7 +66,7 @@ const environmentSchema = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     'the address of the Postgres database, such as postgres://user:password@host:5432/postgres',
   ),
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\w+$/)).describe(
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\S+$/)).describe(
     'a secret or restricted key of Stripe, such as sk_test_…',
   ),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S{16,}$/)).describe(

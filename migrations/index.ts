@@ -1,7 +1,13 @@
 import { firstVersion } from './0001-first-version.ts'
 import { contactFormWords } from './0002-contact-form.ts'
 import { accountWords } from './0003-accounts.ts'
+import { membershipWords } from './0004-membership.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [firstVersion, contactFormWords, accountWords]
+export const migrations: readonly Migration[] = [
+  firstVersion,
+  contactFormWords,
+  accountWords,
+  membershipWords,
+]

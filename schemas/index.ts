@@ -13,6 +13,7 @@ import { stat } from './objects/stat'
 import { video } from './objects/video'
 import { sections } from './sections'
 import { accountPage, confirmPage } from './singletons/accountPages'
+import { claimPage } from './singletons/claimPage'
 import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
 import { messages } from './singletons/messages'
@@ -36,6 +37,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   resetPasswordPage,
   confirmPage,
   accountPage,
+  claimPage,
   notFoundPage,
   errorPage,
   legalPage,

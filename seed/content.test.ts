@@ -139,6 +139,11 @@ describe('the copy', () => {
       'accountPage.deleteCodeText': '{email}',
       'messages.account.passwordHint': '{min}',
       'messages.account.passwordShort': '{min}',
+      'messages.subscription.ending': '{date}',
+      'messages.subscription.asOf': '{time}',
+      'messages.afterCheckout.guest': '{email}',
+      'claimPage.sentText': '{email}',
+      'offer.regularTerms': '{regularPrice}',
     })
   })
 

@@ -12,6 +12,7 @@ export const singletonTypes = [
   'resetPasswordPage',
   'confirmPage',
   'accountPage',
+  'claimPage',
   'notFoundPage',
   'errorPage',
   'offer',

@@ -18,6 +18,7 @@ const signUp = { title: 'Sign up', href: '/sign-up' }
 const forgotPassword = { title: 'Password forgotten', href: '/forgot-password' }
 const resetPassword = { title: 'New password', href: '/reset-password' }
 const confirm = { title: 'Links in e-mails', href: '/auth/confirm' }
+const claim = { title: 'Claim a membership', href: '/claim' }
 const account = { title: 'Account', href: '/account' }
 const notFound = { title: 'Page not found', href: '/page-not-found' }
 
@@ -37,6 +38,7 @@ export const locations: DocumentLocationResolvers = {
   resetPasswordPage: at(resetPassword),
   confirmPage: at(confirm),
   accountPage: at(account),
+  claimPage: at(claim),
   notFoundPage: at(notFound),
   errorPage: defineLocations({
     message: 'Shown when a page fails. A change shows after the next deployment of the site.',
@@ -61,7 +63,7 @@ export const locations: DocumentLocationResolvers = {
   }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
-    locations: [home, contact, signIn, account],
+    locations: [home, contact, success, signIn, account],
   }),
 }
 
@@ -79,6 +81,7 @@ export const mainDocuments = defineDocuments([
   { route: '/reset-password', type: 'resetPasswordPage' },
   { route: '/auth/confirm', type: 'confirmPage' },
   { route: '/account', type: 'accountPage' },
+  { route: '/claim', type: 'claimPage' },
   ...legalPages.map(({ id, path }) => ({ route: path, filter: `_id == "${id}"` })),
 ])
 

@@ -18,6 +18,7 @@ const pages: SingletonType[] = [
   'resetPasswordPage',
   'confirmPage',
   'accountPage',
+  'claimPage',
   'notFoundPage',
   'errorPage',
 ]

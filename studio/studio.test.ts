@@ -86,6 +86,7 @@ describe('the preview', () => {
       '/reset-password',
       '/auth/confirm',
       '/account',
+      '/claim',
       '/terms',
       '/privacy',
     ])

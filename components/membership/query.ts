@@ -5,7 +5,8 @@ export const checkoutTermsFields = `
   introPrice,
   introMonths,
   regularPrice,
-  renewalTerms
+  renewalTerms,
+  regularTerms
 `
 
 /** GROQ projection of the whole `offer`. */

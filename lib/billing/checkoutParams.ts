@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { CatalogueEntry } from './catalogue'
 import type { Member } from './customer'
+import { regularTermsText } from './offer'
 import type { PublishedOffer } from './publishedOffer'
 
 /** What is sold, to whom, on which terms. */
@@ -20,12 +21,13 @@ const longestText = 1200
 
 /** The terms as the buyer reads them beside the button of Checkout. */
 export function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
-  const regularPrice = formatMoney(terms.regularPrice, terms.currency)
-  const text = fillTemplate(terms.renewalTerms, {
-    introPrice: intro ? formatMoney(terms.introPrice, terms.currency) : regularPrice,
-    introMonths: terms.introMonths,
-    regularPrice,
-  })
+  const text = intro
+    ? fillTemplate(terms.renewalTerms, {
+        introPrice: formatMoney(terms.introPrice, terms.currency),
+        introMonths: terms.introMonths,
+        regularPrice: formatMoney(terms.regularPrice, terms.currency),
+      })
+    : regularTermsText(terms)
   return text.slice(0, longestText)
 }
 

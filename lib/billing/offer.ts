@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
+import { fillTemplate, formatMoney } from '@/lib/content/format'
 
 /** What a membership costs and on which terms; amounts in cents. */
 export type OfferTerms = {
@@ -12,6 +13,8 @@ export type OfferTerms = {
   regularPrice: number
   /** The renewal terms, placeholders not filled in. */
   renewalTerms: string
+  /** The same for who has had the introduction. */
+  regularTerms: string
 }
 
 const cents = z.number().int().min(50).max(99_999_999)
@@ -23,7 +26,23 @@ const termsSchema = z.object({
   introMonths: z.number().int().min(0).max(24),
   regularPrice: cents,
   renewalTerms: z.string().trim().min(1),
+  regularTerms: z.string().trim().min(1),
 })
+
+/** The terms without the name, as far as pages show them beside their buttons. */
+export type ShownTerms = Omit<OfferTerms, 'name'>
+
+/** Reads the terms that a page shows; undefined when nothing can be sold on them. */
+export function shownTermsOf(offer: unknown): ShownTerms | undefined {
+  return isObject(offer) ? termsOf({ ...offer, name: 'shown elsewhere' }) : undefined
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What somebody pays who has had the introductory price before, in words. */
+export function regularTermsText({ regularTerms, regularPrice, currency }: ShownTerms): string {
+  return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
+}
 
 /**
  * Reads what can be sold from an `offer` document as the lake holds it.
@@ -40,10 +59,10 @@ export function termsOf(offer: unknown): OfferTerms | undefined {
  * A fingerprint of everything a buyer agrees to. A page sends the one that it showed, so that nobody is charged on
  * other terms.
  */
-export function termsVersion(terms: OfferTerms): string {
-  const { currency, introPrice, introMonths, regularPrice, renewalTerms } = terms
+export function termsVersion(terms: ShownTerms): string {
+  const { currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms } = terms
   return createHash('sha256')
-    .update(JSON.stringify([currency, introPrice, introMonths, regularPrice, renewalTerms]))
+    .update(JSON.stringify([currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms]))
     .digest('hex')
     .slice(0, 24)
 }

@@ -505,12 +505,67 @@ export type Messages = {
     alreadySubscribedText?: string;
     redirectTitle?: string;
     redirectText?: string;
+    offerChanged?: string;
+    reload?: string;
+    introUsedTitle?: string;
+    introUsedText?: string;
+    introUsedAccept?: string;
+    blockedTitle?: string;
+    blockedText?: string;
+    blockedLink?: string;
+    cancel?: string;
+    claimWaiting?: string;
+    busy?: string;
+    tooMany?: string;
+    offerUnavailable?: string;
+    sessionEnded?: string;
+    secondFactor?: string;
+    emailNotConfirmed?: string;
+    offline?: string;
   };
   subscription?: {
     portalErrorTitle?: string;
     portalErrorText?: string;
     refreshedTitle?: string;
     refreshedText?: string;
+    heading?: string;
+    checking?: string;
+    planLabel?: string;
+    renewsLabel?: string;
+    endsLabel?: string;
+    nextInvoiceLabel?: string;
+    none?: string;
+    offerLink?: string;
+    ending?: string;
+    pastDue?: string;
+    unpaid?: string;
+    asOf?: string;
+    stale?: string;
+    unavailable?: string;
+    refresh?: string;
+    manage?: string;
+    blockedTitle?: string;
+    blockedText?: string;
+    blockedLink?: string;
+    cancel?: string;
+  };
+  afterCheckout?: {
+    heading?: string;
+    checking?: string;
+    confirmed?: string;
+    waiting?: string;
+    processing?: string;
+    guest?: string;
+    sendAgain?: string;
+    sent?: string;
+    sendFailed?: string;
+    otherAccount?: string;
+    signIn?: string;
+    signInLink?: string;
+    open?: string;
+    offerLink?: string;
+    unknown?: string;
+    retry?: string;
   };
   preview?: {
     banner?: string;
@@ -583,6 +638,7 @@ export type Offer = {
   priceLine?: string;
   cancelNote?: string;
   renewalTerms?: string;
+  regularTerms?: string;
   inclusionsHeading?: string;
   inclusions?: Inclusions;
   valuesHeading?: string;
@@ -631,6 +687,25 @@ export type NotFoundPage = {
   heading?: string;
   text?: string;
   homeLabel?: string;
+  seo?: Seo;
+};
+
+export type ClaimPage = {
+  _id: string;
+  _type: "claimPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  submit?: string;
+  doneHeading?: string;
+  doneText?: string;
+  doneLink?: string;
+  missingText?: string;
+  missingSubmit?: string;
+  sentText?: string;
+  noneText?: string;
   seo?: Seo;
 };
 
@@ -972,11 +1047,11 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | EquipmentItem | EquipmentGroup | Stat | ServiceCard | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | SuccessPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | EquipmentItem | EquipmentGroup | Stat | ServiceCard | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | SuccessPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: lib/billing/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, name, currency, introPrice, introMonths, regularPrice, renewalTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, name, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -986,6 +1061,7 @@ export type OfferTermsQueryResult = {
     introMonths: null;
     regularPrice: null;
     renewalTerms: null;
+    regularTerms: null;
   } | {
     _rev: string;
     name: string | null;
@@ -994,6 +1070,7 @@ export type OfferTermsQueryResult = {
     introMonths: number | null;
     regularPrice: number | null;
     renewalTerms: string | null;
+    regularTerms: string | null;
   } | null;
   legal: string | null;
 };
@@ -1041,7 +1118,7 @@ export type ErrorPageQueryResult = {
 
 // Source: lib/content/queries/about.ts
 // Variable: aboutPageQuery
-// Query: *[_id == "aboutPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
+// Query: *[_id == "aboutPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
 export type AboutPageQueryResult = {
   _id: "aboutPage";
   seo: null;
@@ -1132,18 +1209,12 @@ export type AboutPageQueryResult = {
     }> | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -1158,18 +1229,12 @@ export type AboutPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -1278,18 +1343,12 @@ export type AboutPageQueryResult = {
     } | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -1324,55 +1383,12 @@ export type AboutPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: string | null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
       name: string | null;
       packageName: string | null;
       summary: string | null;
@@ -1980,7 +1996,7 @@ export type ContactPageQueryResult = {
 
 // Source: lib/content/queries/home.ts
 // Variable: homePageQuery
-// Query: *[_id == "homePage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
+// Query: *[_id == "homePage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
 export type HomePageQueryResult = {
   _id: "homePage";
   seo: null;
@@ -2071,18 +2087,12 @@ export type HomePageQueryResult = {
     }> | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -2097,18 +2107,12 @@ export type HomePageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -2217,18 +2221,12 @@ export type HomePageQueryResult = {
     } | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -2263,55 +2261,12 @@ export type HomePageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: string | null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
       name: string | null;
       packageName: string | null;
       summary: string | null;
@@ -3031,6 +2986,99 @@ export type SignInPageQueryResult = {
   sentText: null;
   codeSubmit: null;
   signedInText: string | null;
+  accountLink: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "signInPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  forgotLink: null;
+  mailButton: null;
+  signUpText: null;
+  signUpLink: null;
+  sentHeading: null;
+  sentText: string | null;
+  codeSubmit: null;
+  signedInText: null;
   accountLink: null;
   messages: {
     _id: "messages";
@@ -4094,6 +4142,97 @@ export type SignUpPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInText: null;
+  signInLink: null;
+  sentHeading: null;
+  sentText: string | null;
+  codeSubmit: null;
+  signedInText: null;
+  accountLink: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "signUpPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
   signInText: string | null;
   signInLink: string | null;
   sentHeading: string | null;
@@ -5052,6 +5191,95 @@ export type ForgotPasswordPageQueryResult = {
   submit: string | null;
   signInText: null;
   signInLink: null;
+  sentHeading: null;
+  sentText: string | null;
+  codeSubmit: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "forgotPasswordPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInText: null;
+  signInLink: null;
   sentHeading: string | null;
   sentText: string | null;
   codeSubmit: null;
@@ -5820,6 +6048,95 @@ export type ResetPasswordPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  continueLink: null;
+  missingText: string | null;
+  missingLink: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "resetPasswordPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
   doneHeading: null;
   doneText: null;
   continueLink: string | null;
@@ -6487,6 +6804,107 @@ export type ConfirmPageQueryResult = {
   expiredSubmit: null;
   sentHeading: null;
   sentText: null;
+  accountLink: null;
+  forgotLink: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "confirmPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  confirmedHeading: null;
+  signedInHeading: null;
+  changedHeading: null;
+  signedInText: null;
+  continueLink: null;
+  halfHeading: null;
+  halfText: null;
+  incompleteText: null;
+  expiredHeading: null;
+  expiredText: null;
+  expiredChangeText: null;
+  expiredInviteText: null;
+  expiredSubmit: null;
+  sentHeading: null;
+  sentText: string | null;
   accountLink: null;
   forgotLink: null;
   messages: {
@@ -8247,7 +8665,7 @@ export type NotFoundPageQueryResult = {
 
 // Source: lib/content/queries/services.ts
 // Variable: servicesPageQuery
-// Query: *[_id == "servicesPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
+// Query: *[_id == "servicesPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
 export type ServicesPageQueryResult = {
   _id: "servicesPage";
   seo: null;
@@ -8338,18 +8756,12 @@ export type ServicesPageQueryResult = {
     }> | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8364,18 +8776,12 @@ export type ServicesPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8484,18 +8890,12 @@ export type ServicesPageQueryResult = {
     } | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8530,55 +8930,12 @@ export type ServicesPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: string | null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
       name: string | null;
       packageName: string | null;
       summary: string | null;
@@ -8713,7 +9070,7 @@ export type ServicesPageQueryResult = {
 
 // Source: lib/content/queries/studio.ts
 // Variable: studioPageQuery
-// Query: *[_id == "studioPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
+// Query: *[_id == "studioPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
 export type StudioPageQueryResult = {
   _id: "studioPage";
   seo: null;
@@ -8804,18 +9161,12 @@ export type StudioPageQueryResult = {
     }> | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8830,18 +9181,12 @@ export type StudioPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8950,18 +9295,12 @@ export type StudioPageQueryResult = {
     } | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
     } | null;
   } | {
     _key: string;
@@ -8996,55 +9335,12 @@ export type StudioPageQueryResult = {
     checkoutLabel: string | null;
     offer: {
       _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
-      currency: null;
-      introPrice: null;
-      introMonths: null;
-      regularPrice: null;
-      renewalTerms: null;
-      name: null;
-      packageName: null;
-      summary: string | null;
-      priceLine: null;
-      cancelNote: null;
-      inclusionsHeading: null;
-      inclusions: null;
-      valuesHeading: null;
-      values: null;
-      onceLabel: null;
-      monthLabel: null;
-      totalLine: null;
-      bonusesHeading: null;
-      bonuses: null;
-      bonusLine: null;
-    } | {
-      _id: "offer";
       currency: "usd" | null;
       introPrice: number | null;
       introMonths: number | null;
       regularPrice: number | null;
       renewalTerms: string | null;
+      regularTerms: string | null;
       name: string | null;
       packageName: string | null;
       summary: string | null;
@@ -9427,11 +9723,11 @@ export type SettingsQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, name, currency, introPrice, introMonths, regularPrice, renewalTerms },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, name, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
-    "*[_id == \"aboutPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": AboutPageQueryResult;
+    "*[_id == \"aboutPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": AboutPageQueryResult;
     "*[_id == \"contactPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
-    "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": HomePageQueryResult;
+    "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": HomePageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_id == \"signInPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignInPageQueryResult;
     "*[_id == \"signUpPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
@@ -9440,8 +9736,8 @@ declare global {
     "*[_id == \"confirmPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
     "*[_id == \"accountPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
     "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
-    "*[_id == \"servicesPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": ServicesPageQueryResult;
-    "*[_id == \"studioPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": StudioPageQueryResult;
+    "*[_id == \"servicesPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": ServicesPageQueryResult;
+    "*[_id == \"studioPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": StudioPageQueryResult;
     "*[_id == \"successPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel\n}": SuccessPageQueryResult;
     "{\n  \"settings\": *[_id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    preview\n  }\n}": SettingsQueryResult;
   }

@@ -1,4 +1,5 @@
 import { accountMessages } from './accountMessages'
+import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
 import { type Message, message } from './message'
 
 /** Texts that belong together. */
@@ -151,6 +152,7 @@ export const messageGroups: MessageGroup[] = [
       message('alreadySubscribedText', 'Already a member: text', 'Below that title.', long),
       message('redirectTitle', 'On the way: title', 'Shown while the checkout opens.'),
       message('redirectText', 'On the way: text', 'Below that title.', long),
+      ...checkoutMessages,
     ],
   },
   {
@@ -162,7 +164,14 @@ export const messageGroups: MessageGroup[] = [
       message('portalErrorText', 'Failed: text', 'Below that title.', long),
       message('refreshedTitle', 'Refreshed: title', 'Shown when the status was asked for again.'),
       message('refreshedText', 'Refreshed: text', 'Below that title.', long),
+      ...subscriptionMessages,
     ],
+  },
+  {
+    name: 'afterCheckout',
+    title: 'After the checkout',
+    description: 'What the page after the checkout says about the payment.',
+    messages: afterCheckoutMessages,
   },
   {
     name: 'preview',

@@ -102,6 +102,17 @@ export const offer = defineType({
       group: 'price',
     }),
     textField({
+      name: 'regularTerms',
+      title: 'Renewal terms without the introduction',
+      description: 'Shown to members who come back: the introductory price is given once.',
+      placeholders: ['regularPrice'],
+      needed: ['regularPrice'],
+      rows: 5,
+      min: 80,
+      max: 700,
+      group: 'price',
+    }),
+    textField({
       name: 'inclusionsHeading',
       title: 'Heading of the inclusions',
       description: 'Above what every member gets.',

@@ -7,5 +7,5 @@ export const callToActionSectionFields = `
   text,
   checkoutLabel,
   links[]{${linkFields}},
-  "offer": select(defined(checkoutLabel) => *[_id == "offer"][0]{${checkoutTermsFields}})
+  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${checkoutTermsFields}})
 `

@@ -8,5 +8,5 @@ export const closingOfferSectionFields = `
   providers,
   availabilityNote,
   checkoutLabel,
-  "offer": *[_id == "offer"][0]{${checkoutTermsFields}}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${checkoutTermsFields}}
 `

@@ -10,5 +10,5 @@ export const heroSectionFields = `
   checkoutLabel,
   secondaryLink{${linkFields}},
   video{${videoFields}},
-  "offer": *[_id == "offer"][0]{${checkoutTermsFields}}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${checkoutTermsFields}}
 `

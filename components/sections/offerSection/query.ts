@@ -6,5 +6,5 @@ export const offerSectionFields = `
   heading,
   intro,
   checkoutLabel,
-  "offer": *[_id == "offer"][0]{${offerFields}}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${offerFields}}
 `

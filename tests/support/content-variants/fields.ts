@@ -1,4 +1,5 @@
 import { accountTexts, memberPages } from './accountFields.ts'
+import { afterCheckoutTexts, checkoutTexts, claimTexts, subscriptionTexts } from './billingFields.ts'
 
 /**
  * What every field of the content model holds, as far as turning content into variants needs it.
@@ -139,6 +140,7 @@ const documents = {
       { seo: 'is:seo!', ...textFields(fields) },
     ]),
   ),
+  claimPage: { seo: 'is:seo!', ...textFields(claimTexts) },
   notFoundPage: { seo: 'is:seo!', heading: 'text!', text: 'text', homeLabel: 'text!' },
   errorPage: { title: 'text!', heading: 'text!', text: 'text!', retryLabel: 'text!', homeLabel: 'text!' },
   legalPage: {
@@ -161,6 +163,7 @@ const documents = {
     priceLine: 'text!',
     cancelNote: 'text!',
     renewalTerms: 'text!',
+    regularTerms: 'text!',
     inclusionsHeading: 'text!',
     inclusions: 'list:inclusion!',
     valuesHeading: 'text!',
@@ -198,6 +201,7 @@ const documents = {
     account: 'is:messages.account!',
     checkout: 'is:messages.checkout!',
     subscription: 'is:messages.subscription!',
+    afterCheckout: 'is:messages.afterCheckout!',
     preview: 'is:messages.preview!',
   },
 } satisfies Record<string, Fields>
@@ -262,8 +266,16 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'alreadySubscribedText',
     'redirectTitle',
     'redirectText',
+    ...checkoutTexts,
   ),
-  'messages.subscription': texts('portalErrorTitle', 'portalErrorText', 'refreshedTitle', 'refreshedText'),
+  'messages.subscription': texts(
+    'portalErrorTitle',
+    'portalErrorText',
+    'refreshedTitle',
+    'refreshedText',
+    ...subscriptionTexts,
+  ),
+  'messages.afterCheckout': textFields(afterCheckoutTexts),
   'messages.preview': texts('banner', 'exit'),
 }
 
