@@ -18,6 +18,11 @@ export function contentClient(): SanityClient {
   })
 }
 
+/** A value of a document as the lake has it, drafts included; null when there is none. */
+export function stored<Value>(id: string, path: string): Promise<Value | null> {
+  return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
+}
+
 /** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
 export async function control<Answer = unknown>(
   path: string,

@@ -55,6 +55,19 @@ export function textField(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`).locator('input, textarea').first()
 }
 
+/**
+ * Writes into a text field of one of the form's tabs. The Studio may go back to its first tab when it makes the
+ * draft of a document, so the tab is opened whenever the field is not there.
+ */
+export async function fillInTab(page: Page, tab: string, path: string, text: string): Promise<void> {
+  const field = textField(page, path)
+  await expect(async () => {
+    if (!(await field.isVisible())) await page.getByTestId(`group-tab-${tab}`).click()
+    await field.fill(text, { timeout: 5000 })
+    await expect(field).toHaveValue(text)
+  }).toPass({ timeout: patience })
+}
+
 /** Presses Publish and waits until the Studio says that it is done. */
 export async function pressPublish(page: Page): Promise<void> {
   const button = page.getByTestId('action-publish')

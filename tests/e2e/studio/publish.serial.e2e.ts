@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
+import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
+  fillInTab,
   openDocument,
   patience,
   pressPublish,
   signIn,
   studioTimeouts,
-  textField,
 } from '../../support/studio.ts'
 
 test.describe.configure(studioTimeouts)
@@ -25,11 +26,12 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')
-  await page.getByTestId('group-tab-seo').click()
-  const title = textField(page, 'seo.title')
-  await title.fill('')
+  await fillInTab(page, 'seo', 'seo.title', '')
+  await expect
+    .poll(() => stored('drafts.aboutPage', '{"title": coalesce(seo.title, "")}'), { timeout: patience })
+    .toEqual({ title: '' })
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: patience })
-  await title.fill('About us, as of today')
+  await fillInTab(page, 'seo', 'seo.title', 'About us, as of today')
   await pressPublish(page)
   await expect
     .poll(async () => (await load('/about')).html, { timeout: patience })

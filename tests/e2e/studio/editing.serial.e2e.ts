@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { stored } from '../../support/content.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  newEditor,
+  openDocument,
+  patience,
+  pressPublish,
+  signIn,
+  studioTimeouts,
+  textField,
+} from '../../support/studio.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+test.beforeEach(async ({ page }) => {
+  page.setDefaultTimeout(patience)
+  await signIn(page, 'editor')
+})
+
+type Point = { x: number; y: number }
+
+async function centreOf(element: Locator): Promise<Point> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not on the screen.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function drag({ mouse }: Page, from: Point, to: Point): Promise<void> {
+  await mouse.move(from.x, from.y)
+  await mouse.down()
+  await mouse.move(to.x, to.y, { steps: 12 })
+  await mouse.up()
+}
+
+test('an edit saves itself as a draft, is reviewed and discarded, and no visitor sees it', async ({
+  page,
+}) => {
+  await openDocument(page, 'pages;aboutPage')
+  await page.getByTestId('group-tab-seo').click()
+  const title = textField(page, 'seo.title')
+  const original = await title.inputValue()
+  await title.fill(`${original}, edited`)
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience })
+    .toBe(`${original}, edited`)
+  expect((await load('/about')).html).not.toContain(`${original}, edited`)
+
+  await page.getByTestId('pane-context-menu-button').last().click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Review changes' }).click()
+  const change = page.getByRole('insertion').filter({ hasText: 'edited' })
+  await expect(change).toBeVisible({ timeout: patience })
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(title).toHaveValue(original, { timeout: patience })
+  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: patience }).toBeNull()
+})
+
+test('a section is hidden and comes back', async ({ page }) => {
+  expect((await load('/about')).html).toContain('id="beliefs"')
+  await openDocument(page, 'pages;aboutPage')
+  const hide = page.getByTestId('boolean-input').getByRole('checkbox')
+  for (const hidden of [true, false]) {
+    await page
+      .getByRole('button', { name: /What we believe/ })
+      .first()
+      .click()
+    await page.getByTestId('group-tab-display').last().click()
+    await hide.click({ force: true })
+    await page.keyboard.press('Escape')
+    await pressPublish(page)
+    await expect
+      .poll(async () => (await load('/about')).html.includes('id="beliefs"'), { timeout: patience })
+      .toBe(!hidden)
+  }
+})
+
+test('sections change places', async ({ page }) => {
+  const keys = () => stored<string[]>('drafts.aboutPage', 'sections[]._key')
+  const original = (await stored<string[]>('aboutPage', 'sections[]._key')) ?? []
+  await openDocument(page, 'pages;aboutPage')
+  const handle = page
+    .getByTestId('field-sections')
+    .locator('[data-ui="DragHandleButton"], button[data-testid="drag-handle"]')
+  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
+  await drag(page, from, { x: to.x, y: to.y + 8 })
+  const [first, second, third, ...rest] = original
+  await expect.poll(keys, { timeout: patience }).toEqual([first, third, second, ...rest])
+})
+
+test('two editors see each other and what the other writes', async ({ page, browser }) => {
+  const other = await newEditor(browser, 'administrator')
+  await openDocument(page, 'pages;aboutPage')
+  await openDocument(other, 'pages;aboutPage')
+  for (const each of [page, other]) await each.getByTestId('group-tab-seo').click()
+  await textField(page, 'seo.title').fill('Written by two')
+  await expect(textField(other, 'seo.title')).toHaveValue('Written by two', { timeout: patience })
+  await textField(other, 'seo.title').fill('Written by two people')
+  await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: patience })
+  await other.context().close()
+})
+
+test('a picture is uploaded, described and cropped', async ({ page }) => {
+  await openDocument(page, 'pages;contactPage')
+  const bytes = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#264' } })
+    .png()
+    .toBuffer()
+  await page.getByTestId('image-input').getByTestId('options-menu-button').click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByText('Upload').click()
+  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: bytes })
+  await expect
+    .poll(() => stored('drafts.contactPage', 'locationPicture.asset->originalFilename'), {
+      timeout: patience,
+    })
+    .toBe('door.png')
+  await textField(page, 'locationPicture.alt').fill('A green door')
+
+  await page.getByTestId('options-menu-edit-details').click()
+  const dialog = page.getByRole('dialog')
+  const edge = await centreOf(dialog.locator('[data-handle="crop-left"]'))
+  await drag(page, edge, { x: edge.x + 160, y: edge.y })
+  await expect
+    .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: patience })
+    .toBeGreaterThan(0.1)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await pressPublish(page)
+  await expect
+    .poll(async () => (await load('/contact')).html, { timeout: patience })
+    .toContain('alt="A green door"')
+})
