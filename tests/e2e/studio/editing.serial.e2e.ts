@@ -102,7 +102,10 @@ test('two editors see each other and what the other writes', async ({ page, brow
   const other = await newEditor(browser, 'administrator')
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
-  for (const each of [page, other]) await each.getByTestId('group-tab-seo').click()
+  for (const each of [page, other]) {
+    await each.getByTestId('group-tab-seo').click()
+    await expect(each.getByTestId('document-level-presence').last()).toBeVisible({ timeout: patience })
+  }
   await textField(page, 'seo.title').fill('Written by two')
   await expect(textField(other, 'seo.title')).toHaveValue('Written by two', { timeout: patience })
   await textField(other, 'seo.title').fill('Written by two people')
