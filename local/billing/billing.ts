@@ -1,14 +1,23 @@
 import type { Hono } from 'hono'
 import type { Faults } from '../control/faults.ts'
 import type { CloudEnvironment } from '../http/context.ts'
+import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
+import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
 import { createApiApp } from './http/app.ts'
+import { checkoutPages } from './pages/checkout.ts'
 import { couponEndpoints } from './resources/coupons.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { eventEndpoints } from './resources/events.ts'
+import { invoiceEndpoints } from './resources/invoices.ts'
+import { paymentMethodEndpoints, setupIntentEndpoints } from './resources/payment-methods.ts'
+import { paymentEndpoints } from './resources/payments.ts'
 import { priceEndpoints } from './resources/prices.ts'
 import { productEndpoints } from './resources/products.ts'
 import { promotionCodeEndpoints } from './resources/promotion-codes.ts'
+import { subscriptionChangeEndpoints } from './resources/subscription-change.ts'
+import { endAllSubscriptions, subscriptionEndpoints } from './resources/subscriptions.ts'
+import { testClockEndpoints } from './resources/test-clocks.ts'
 import { createWebhookEndpoint, webhookEndpointEndpoints } from './resources/webhook-endpoints.ts'
 import { ObjectStore } from './store/objects.ts'
 import { DeliveryQueue } from './webhooks/queue.ts'
@@ -59,6 +68,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const clock = new MovableClock(store, options.machine)
   const deliveries = new DeliveryStore(store)
   const queue = new DeliveryQueue(store, deliveries)
+  let closed = false
   const billing: Billing = {
     store,
     secretKey,
@@ -75,7 +85,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
         if (known) return store.put('webhook_endpoint', { ...known, url, enabled_events: events })
         createWebhookEndpoint(billing.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
       }),
-    advance: (seconds) => store.transaction(() => clock.advance(seconds)),
+    advance: (seconds) => advanceAll(billing, seconds),
     reset: () => {
       const endpoints = store.all('webhook_endpoint').reverse()
       store.transaction(() => {
@@ -87,6 +97,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       })
     },
     close: async () => {
+      closed = true
+      stopTime()
       await queue.close()
       store.close()
     },
@@ -96,9 +108,23 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     ...priceEndpoints,
     ...couponEndpoints,
     ...promotionCodeEndpoints,
-    ...customerEndpoints(() => {}),
+    ...customerEndpoints(endAllSubscriptions),
     ...eventEndpoints,
     ...webhookEndpointEndpoints,
+    ...paymentMethodEndpoints,
+    ...setupIntentEndpoints,
+    ...paymentEndpoints,
+    ...subscriptionEndpoints,
+    ...subscriptionChangeEndpoints,
+    ...invoiceEndpoints,
+    ...checkoutEndpoints,
+    ...testClockEndpoints((id, target) => {
+      setImmediate(() => {
+        if (!closed) runTestClock(billing, id, target)
+      })
+    }),
   ]
-  return { billing, app: createApiApp(billing, endpoints, faults) }
+  const stopTime = keepTime(billing)
+  const hosted = [checkoutPages(billing)]
+  return { billing, app: createApiApp(billing, { endpoints, pages: hosted, faults }) }
 }

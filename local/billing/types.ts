@@ -1,13 +1,15 @@
 import type Stripe from 'stripe'
 
 /** An object as it travels in JSON, where the SDK's decimals are texts. */
-export type Wire<T> = T extends Stripe.Decimal
-  ? string
-  : T extends (infer Item)[]
-    ? Wire<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Wire<T[Key]> }
-      : T
+export type Wire<T> = T extends string
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends (infer Item)[]
+      ? Wire<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Wire<T[Key]> }
+        : T
 
 /** The kinds of object that are stored on their own, under the name that their `object` field has. */
 export type Objects = {

@@ -78,13 +78,13 @@ async function parameters(c: RequestContext): Promise<RawMap> {
   return parseForm([query, body].filter(Boolean).join('&'))
 }
 
-/** Stripe's API below `/v1`, for the holder of the secret key. */
+/** Stripe's API below `/v1`, for the holder of the secret key, and the hosted pages. */
 export function createApiApp(
   billing: Billing,
-  endpoints: readonly Endpoint[],
-  faults: Faults,
+  parts: { endpoints: readonly Endpoint[]; pages: readonly Hono<CloudEnvironment>[]; faults: Faults },
 ): Hono<CloudEnvironment> {
   const { store, log } = billing
+  const { endpoints, pages, faults } = parts
   const keys = new IdempotencyKeys(store)
   const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
@@ -165,6 +165,7 @@ export function createApiApp(
   }
 
   app.get('/', (c) => c.text('Stripe, as the local cloud answers for it: /v1/customers and so on'))
+  for (const hosted of pages) app.route('/', hosted)
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, handle(endpoint))
   app.notFound((c) => {
     const request = `${c.req.method} ${c.req.path}`

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { idOf, type Kind, type Objects } from '../types.ts'
+import { dueOf } from './due.ts'
 
 const SCHEMA = `
   pragma journal_mode = wal;
@@ -9,10 +10,12 @@ const SCHEMA = `
   pragma synchronous = normal;
   create table if not exists objects (
     position integer primary key autoincrement, id text not null unique, kind text not null, customer text,
-    deleted integer not null default 0, body text not null
+    deleted integer not null default 0, body text not null, parent text, due_at integer, clock text
   ) strict;
   create index if not exists objects_kind on objects (kind, position);
   create index if not exists objects_customer on objects (customer, kind, position);
+  create index if not exists objects_parent on objects (parent, kind, position);
+  create index if not exists objects_due on objects (due_at) where due_at is not null;
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
@@ -28,6 +31,21 @@ function customerOf(body: object): string | null {
     : null
 }
 
+/** What an object belongs to, besides its customer: it is looked up by that. */
+function parentOf(body: object): string | null {
+  if (!('object' in body)) return null
+  const field = PARENTS[String(body.object)]
+  const value = field && Object.hasOwn(body, field) ? Reflect.get(body, field) : undefined
+  return typeof value === 'string' ? value : null
+}
+
+const PARENTS: Record<string, string> = {
+  charge: 'payment_intent',
+  dispute: 'charge',
+  invoice_payment: 'invoice',
+  refund: 'charge',
+}
+
 /**
  * Every object of the account, in SQLite. What is done inside `transaction` is on disk when it returns, all of it or
  * nothing.
@@ -40,7 +58,17 @@ export class ObjectStore {
   constructor(file: string) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     this.db = new DatabaseSync(file)
+    this.addColumns()
     this.db.exec(SCHEMA)
+  }
+
+  /** Folders of an earlier day have a table with fewer columns. */
+  private addColumns(): void {
+    const columns = this.db.prepare("select name from pragma_table_info('objects')").all()
+    if (columns.length === 0 || columns.some(({ name }) => name === 'due_at')) return
+    for (const column of ['parent text', 'due_at integer', 'clock text']) {
+      this.db.exec(`alter table objects add column ${column}`)
+    }
   }
 
   /** A statement, prepared once. */
@@ -68,9 +96,32 @@ export class ObjectStore {
   /** Writes an object, new or changed. */
   put<K extends Kind>(kind: K, body: Objects[K]): void {
     this.prepare(
-      `insert into objects (id, kind, customer, body) values (?, ?, ?, ?)
-       on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body`,
-    ).run(body.id, kind, customerOf(body), JSON.stringify(body))
+      `insert into objects (id, kind, customer, body, parent, due_at, clock) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body,
+         parent = excluded.parent, due_at = excluded.due_at, clock = excluded.clock`,
+    ).run(body.id, kind, customerOf(body), JSON.stringify(body), parentOf(body), ...dueOf(body))
+  }
+
+  /** The object with which something is due first, on a test clock or (null) by the account's time. */
+  nextDue(clock: string | null, until: number): { kind: string; id: string; at: number } | undefined {
+    const row = this.prepare(
+      `select id, kind, due_at from objects
+       where due_at is not null and due_at <= ? and clock is ? and deleted = 0 order by due_at, position limit 1`,
+    ).get(until, clock)
+    return row && { kind: String(row.kind), id: String(row.id), at: Number(row.due_at) }
+  }
+
+  /** Lets nothing be due with an object until it is written again. */
+  postpone(id: string): void {
+    this.prepare('update objects set due_at = null where id = ?').run(id)
+  }
+
+  /** Objects that belong to another, the newest first. */
+  children<K extends Kind>(kind: K, parent: string): Objects[K][] {
+    const rows = this.prepare(
+      'select body from objects where parent = ? and kind = ? and deleted = 0 order by position desc',
+    ).all(parent, kind)
+    return rows.map((row) => JSON.parse(String(row.body)))
   }
 
   /** An object that exists and is not deleted. */
@@ -104,7 +155,7 @@ export class ObjectStore {
   /** Puts a tombstone in an object's place. */
   bury(kind: Kind, id: string): Tombstone {
     const tombstone: Tombstone = { id, object: kind, deleted: true }
-    this.prepare('update objects set deleted = 1, body = ? where id = ? and kind = ?').run(
+    this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ? and kind = ?').run(
       JSON.stringify(tombstone),
       id,
       kind,

@@ -1,0 +1,80 @@
+import { idOf, type Objects } from '../types.ts'
+import type { Work } from '../work.ts'
+import { endDiscount } from './discounts.ts'
+import { type Invoice, subscriptionIdOf } from './invoices.ts'
+
+export type Subscription = Objects['subscription']
+
+/** What becomes of a subscription whose retries have all failed, as the account is set. */
+export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
+export type DunningEnd = (typeof DUNNING_ENDS)[number]
+
+/** The account's setting; at first a subscription is cancelled. */
+export function dunningEnd(work: Work): DunningEnd {
+  const chosen = work.store.setting('dunning_end')
+  return DUNNING_ENDS.find((name) => name === chosen) ?? 'cancel'
+}
+
+/** The invoices of a subscription, the newest first. */
+export function invoicesOf(work: Work, subscription: Subscription): Invoice[] {
+  return work.store
+    .all('invoice', idOf(subscription.customer) ?? undefined)
+    .filter((invoice) => subscriptionIdOf(invoice) === subscription.id)
+}
+
+/** Ends a subscription for good: its invoices are not pursued any further, and its discounts end. */
+export function endSubscription(
+  work: Work,
+  subscription: Subscription,
+  reason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null,
+  details: { comment?: string | null; feedback?: string | null } = {},
+): Subscription {
+  const now = work.now(subscription.test_clock)
+  for (const invoice of invoicesOf(work, subscription)) {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue
+    work.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
+  }
+  const before = subscription.cancellation_details
+  const ended: Subscription = {
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: {
+      comment: details.comment ?? before?.comment ?? null,
+      feedback: details.feedback ?? before?.feedback ?? null,
+      feedback_option: null,
+      reason: reason ?? before?.reason ?? null,
+    },
+    ended_at: now,
+    status: 'canceled',
+  }
+  for (const id of subscription.discounts) {
+    const discount = work.store.get('discount', idOf(id) ?? '')
+    if (discount) endDiscount(work, discount)
+  }
+  return work.save('subscription', { ...ended, discounts: [] }, 'customer.subscription.deleted')
+}
+
+/** A subscription hears that an invoice of it is paid. */
+export function subscriptionPaid(work: Work, id: string, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', id)
+  if (!subscription || idOf(subscription.latest_invoice) !== invoice.id) return
+  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  work.save('subscription', { ...subscription, status: 'active' }, 'customer.subscription.updated')
+}
+
+/** A subscription hears that a payment has failed; when no further attempt is planned, the account's rule decides. */
+export function subscriptionUnpaid(work: Work, id: string, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', id)
+  if (!subscription || invoice.billing_reason === 'subscription_create') return
+  if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return
+  let current = subscription
+  if (current.status !== 'past_due') {
+    current = work.save('subscription', { ...current, status: 'past_due' }, 'customer.subscription.updated')
+  }
+  if (invoice.next_payment_attempt !== null) return
+  const end = dunningEnd(work)
+  if (end === 'cancel') endSubscription(work, current, 'payment_failed')
+  if (end === 'unpaid') {
+    work.save('subscription', { ...current, status: 'unpaid' }, 'customer.subscription.updated')
+  }
+}

@@ -1,0 +1,184 @@
+import { closeDispute } from '../engine/disputes.ts'
+import { cancelIntent } from '../engine/payments.ts'
+import { refundCharge } from '../engine/refunds.ts'
+import { invalid } from '../errors.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { page } from '../http/page.ts'
+import { flag, integer, object, oneOf, text } from '../params/fields.ts'
+import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { search, searchFields } from '../search/search.ts'
+import { idOf, type Objects } from '../types.ts'
+import type { Work } from '../work.ts'
+
+const intents: Endpoint[] = [
+  endpoint('GET', '/v1/payment_intents/search', searchFields, ({ work, params }) =>
+    search('/v1/payment_intents/search', work.store.all('payment_intent'), params),
+  ),
+  endpoint('GET', '/v1/payment_intents/:id', {}, ({ work, path }) => work.need('payment_intent', path('id'))),
+  endpoint('POST', '/v1/payment_intents/:id', { description: text(), metadata }, ({ work, params, path }) => {
+    const intent = work.need('payment_intent', path('id'))
+    const updated = {
+      ...intent,
+      description: params.description ?? intent.description,
+      metadata: mergeMetadata(intent.metadata, params.metadata),
+    }
+    work.store.put('payment_intent', updated)
+    return updated
+  }),
+  endpoint(
+    'POST',
+    '/v1/payment_intents/:id/cancel',
+    { cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']) },
+    ({ work, params, path }) => {
+      const intent = work.need('payment_intent', path('id'))
+      if (intent.status === 'succeeded' || intent.status === 'canceled') {
+        const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+        throw invalid(message, undefined, 'payment_intent_unexpected_state')
+      }
+      cancelIntent(work, intent.id, params.cancellation_reason ?? 'requested_by_customer')
+      return work.need('payment_intent', intent.id)
+    },
+  ),
+  endpoint('GET', '/v1/payment_intents', { ...listFields, customer: text() }, ({ work, params }) =>
+    page('/v1/payment_intents', work.store.all('payment_intent', params.customer), params),
+  ),
+]
+
+const charges: Endpoint[] = [
+  endpoint('GET', '/v1/charges/search', searchFields, ({ work, params }) =>
+    search('/v1/charges/search', work.store.all('charge'), params),
+  ),
+  endpoint('GET', '/v1/charges/:id', {}, ({ work, path }) => work.need('charge', path('id'))),
+  endpoint('POST', '/v1/charges/:id', { description: text(), metadata }, ({ work, params, path }) => {
+    const charge = work.need('charge', path('id'))
+    const updated = {
+      ...charge,
+      description: params.description ?? charge.description,
+      metadata: mergeMetadata(charge.metadata, params.metadata),
+    }
+    return work.save('charge', updated, 'charge.updated')
+  }),
+  endpoint(
+    'GET',
+    '/v1/charges',
+    { ...listFields, customer: text(), payment_intent: text() },
+    ({ work, params }) => {
+      const all =
+        params.payment_intent === undefined
+          ? work.store.all('charge', params.customer)
+          : work.store.children('charge', params.payment_intent)
+      return page('/v1/charges', all, params)
+    },
+  ),
+]
+
+/** The charge that a refund or a list names, itself or through its payment intent. */
+function chargeOf(
+  work: Work,
+  params: { charge?: string | undefined; payment_intent?: string | undefined },
+): Objects['charge'] {
+  if ((params.charge === undefined) === (params.payment_intent === undefined)) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
+  }
+  if (params.charge !== undefined) return work.need('charge', params.charge, 'charge')
+  const intent = work.need('payment_intent', params.payment_intent ?? '', 'payment_intent')
+  const latest = idOf(intent.latest_charge)
+  if (latest === null || intent.status !== 'succeeded') {
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent',
+    )
+  }
+  return work.need('charge', latest, 'charge')
+}
+
+const refunds: Endpoint[] = [
+  endpoint(
+    'POST',
+    '/v1/refunds',
+    {
+      amount: integer(1),
+      charge: text(),
+      payment_intent: text(),
+      metadata,
+      reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
+    },
+    ({ work, params }) =>
+      refundCharge(work, chargeOf(work, params), {
+        ...(params.amount === undefined ? {} : { amount: params.amount }),
+        reason: params.reason ?? null,
+        metadata: mergeMetadata(null, params.metadata),
+      }),
+    ['currency', 'customer', 'instructions_email', 'origin', 'refund_application_fee', 'reverse_transfer'],
+  ),
+  endpoint('GET', '/v1/refunds/:id', {}, ({ work, path }) => work.need('refund', path('id'))),
+  endpoint('POST', '/v1/refunds/:id', { metadata }, ({ work, params, path }) => {
+    const refund = work.need('refund', path('id'))
+    const updated = { ...refund, metadata: mergeMetadata(refund.metadata, params.metadata) }
+    return work.save('refund', updated, 'refund.updated')
+  }),
+  endpoint(
+    'GET',
+    '/v1/refunds',
+    { ...listFields, charge: text(), payment_intent: text() },
+    ({ work, params }) => {
+      const all =
+        params.charge === undefined ? work.store.all('refund') : work.store.children('refund', params.charge)
+      const intent = params.payment_intent
+      return page(
+        '/v1/refunds',
+        all.filter((refund) => intent === undefined || refund.payment_intent === intent),
+        params,
+      )
+    },
+  ),
+]
+
+const disputes: Endpoint[] = [
+  endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),
+  endpoint(
+    'POST',
+    '/v1/disputes/:id',
+    { metadata, submit: flag(), evidence: object({ uncategorized_text: text(150_000) }) },
+    ({ work, params, path }) => {
+      const dispute = work.need('dispute', path('id'))
+      const words = params.evidence?.uncategorized_text
+      // https://docs.stripe.com/testing#disputes: these texts decide a test dispute.
+      if (words === 'winning_evidence') return closeDispute(work, dispute, 'won')
+      if (words === 'losing_evidence') return closeDispute(work, dispute, 'lost')
+      const updated: Objects['dispute'] = {
+        ...dispute,
+        evidence: { ...dispute.evidence, uncategorized_text: words ?? dispute.evidence.uncategorized_text },
+        evidence_details: { ...dispute.evidence_details, has_evidence: words !== undefined },
+        metadata: mergeMetadata(dispute.metadata, params.metadata),
+        status: words !== undefined && params.submit !== false ? 'under_review' : dispute.status,
+      }
+      return work.save('dispute', updated, 'charge.dispute.updated')
+    },
+  ),
+  endpoint('POST', '/v1/disputes/:id/close', {}, ({ work, path }) =>
+    closeDispute(work, work.need('dispute', path('id')), 'lost'),
+  ),
+  endpoint(
+    'GET',
+    '/v1/disputes',
+    { ...listFields, charge: text(), payment_intent: text() },
+    ({ work, params }) => {
+      const all =
+        params.charge === undefined
+          ? work.store.all('dispute')
+          : work.store.children('dispute', params.charge)
+      const intent = params.payment_intent
+      return page(
+        '/v1/disputes',
+        all.filter((dispute) => intent === undefined || dispute.payment_intent === intent),
+        params,
+      )
+    },
+  ),
+]
+
+/** Payment intents, charges, refunds and disputes. */
+export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds, ...disputes]
