@@ -5,6 +5,7 @@ import { type Child, isStopping, start, type Variables } from './lib/children.ts
 import {
   type CloudEnvironment,
   cloudProcessEnvironment,
+  cronSecret,
   neutralEnvironment,
   readCloudEnvironment,
   refuseRealCredentials,
@@ -14,6 +15,7 @@ import { changedDocuments, expireDocuments } from './lib/freshness.ts'
 import { StepList } from './lib/output.ts'
 import { inRoot, programs, root } from './lib/paths.ts'
 import { checkPorts, neededPorts } from './lib/ports.ts'
+import { startScheduler } from './lib/scheduler.ts'
 import { waitUntilItAnswers } from './lib/wait.ts'
 import { migrateDatabase } from './migrateDatabase.ts'
 import { loadSeed, needsSeed } from './seed.ts'
@@ -32,6 +34,8 @@ export type StackOptions = {
   reset?: boolean
   /** Serve the development server, without a build. */
   dev?: boolean
+  /** Call what a host's scheduler calls. */
+  scheduled?: boolean
   /** Another folder to seed from, in Sanity's export form. */
   seedFolder?: string
   /** Further variables for the site. */
@@ -149,8 +153,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const siteOrigin = `http://localhost:${options.sitePort}`
   const servers: Server[] = []
   let stopping = false
+  let stopScheduler = () => {}
   const stop = async () => {
     stopping = true
+    stopScheduler()
     await Promise.all(servers.toReversed().map(({ child }) => child.stop()))
   }
   try {
@@ -175,6 +181,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
       return changed.length ? `${changed.length} documents changed since the last build` : undefined
     })
+    if (options.scheduled) stopScheduler = startScheduler(siteOrigin, cronSecret(cloud))
     for (const { what, logFile, child } of servers) {
       child.exited.then(() => {
         if (!stopping && !isStopping()) options.onLoss?.(what, logFile)

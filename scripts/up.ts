@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     distDir: process.env.NEXT_DIST_DIR || '.next',
     reset,
     dev,
+    scheduled: true,
     steps,
     onLoss: (what, logFile) => fail(new Problem(`${what} stopped by itself.`, logFile)),
   })

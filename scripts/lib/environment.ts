@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -136,6 +137,12 @@ export function siteVariables(
     ...Object.fromEntries(offered),
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
+    CRON_SECRET: cronSecret(cloud),
     ...options.extra,
   }
+}
+
+/** What the scheduler sends to the site. It follows from another secret of the data folder, so that it stays. */
+export function cronSecret({ LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
+  return createHash('sha256').update(`scheduler ${LOCAL_CONTROL_TOKEN}`).digest('hex')
 }
