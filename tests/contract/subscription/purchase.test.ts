@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCheckout } from '@/lib/billing/checkout'
+import { termsVersion } from '@/lib/billing/offer'
+import { days } from '../billing/support.ts'
+import { type Site, startSite, terms } from './support.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+beforeEach(() => {
+  site.offer = terms
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await site.close()
+})
+
+const subscriptionsOf = async (userId: string) =>
+  site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
+
+describe('a checkout', () => {
+  test('asks the price of the page, and makes a member of who pays', async () => {
+    const member = site.member()
+    const { url, sessionId } = await site.checkout({ member })
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
+    const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+    expect(session).toMatchObject({
+      amount_total: 99_700,
+      currency: 'usd',
+      client_reference_id: member.id,
+      consent_collection: { terms_of_service: 'required' },
+    })
+    expect(session.custom_text.submit?.message).toContain('$997 for 2 months, then $1,497 until you cancel')
+    expect(await site.check(member)).toMatchObject({ subscribed: false, subscription_tier: null })
+
+    await site.pay(sessionId)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({
+      subscribed: true,
+      subscription_tier: "Creator's Circle",
+      status: 'active',
+      ending: false,
+      past_due: false,
+      next_amount: 99_700,
+      currency: 'usd',
+      stale: false,
+    })
+    const [consent] = await site.billing.database.sql('select * from consents where stripe_session_id = $1', [
+      sessionId,
+    ])
+    expect(consent).toMatchObject({
+      user_id: member.id,
+      terms_version: termsVersion(terms),
+      offer_revision: 'revision-1',
+      legal_revision: 'legal-1',
+      intro: true,
+      agreed_at: expect.any(Date),
+    })
+  })
+
+  test('charges 997, 997 and 1,497 dollars', async () => {
+    const member = await site.subscribed()
+    const [row] = await subscriptionsOf(member.id)
+    for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
+    const invoices = await site.stripe.invoices.list({ subscription: String(row?.stripe_subscription_id) })
+    expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
+      [99_700, 'paid'],
+      [99_700, 'paid'],
+      [149_700, 'paid'],
+    ])
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
+  })
+
+  test('is gone on with while it is open, and closed when the offer has changed', async () => {
+    const member = site.member()
+    const first = await site.checkout({ member })
+    expect(await site.checkout({ member })).toEqual(first)
+    site.offer = { ...terms, regularPrice: 159_700 }
+    try {
+      const second = await site.checkout({ member })
+      expect(second.sessionId).not.toBe(first.sessionId)
+      expect((await site.stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired')
+    } finally {
+      site.offer = terms
+    }
+  })
+
+  test('is refused to a page that showed another offer', async () => {
+    const request = { offerVersion: 'another', acceptsRegular: false }
+    await expect(createCheckout(site.billing, { member: site.member() }, request)).rejects.toMatchObject({
+      status: 409,
+      code: 'offer_changed',
+    })
+  })
+
+  test('is refused while Stripe holds something else under our names', async () => {
+    await site.stripe.coupons.create({
+      id: 'intro-usd-50100-2m',
+      amount_off: 100,
+      currency: 'usd',
+      duration: 'once',
+    })
+    site.offer = { ...terms, regularPrice: 149_800 }
+    await expect(site.checkout({ member: site.member() })).rejects.toMatchObject({ code: 'offer_mismatch' })
+    site.offer = terms
+  })
+
+  test('a changed offer makes a new price for new members and leaves the others alone', async () => {
+    const old = await site.subscribed()
+    site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
+    const young = await site.subscribed()
+    site.offer = terms
+    await site.deliverAll()
+    expect(await site.check(old, true)).toMatchObject({ next_amount: 99_700 })
+    expect(await site.check(young, true)).toMatchObject({ next_amount: 89_700 })
+    const again = await site.checkout({ member: site.member() })
+    expect((await site.stripe.checkout.sessions.retrieve(again.sessionId)).amount_total).toBe(99_700)
+  })
+})
+
+describe('a second purchase', () => {
+  test('is refused to members, before and after the webhook has come', async () => {
+    const member = site.member()
+    const { sessionId } = await site.checkout({ member })
+    await site.pay(sessionId)
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await site.deliverAll()
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+  })
+
+  test('is impossible from two tabs at once, in two processes: both lead to one checkout', async () => {
+    const member = site.member()
+    const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    const [one, two] = await Promise.all([
+      createCheckout(site.billing, { member }, request),
+      createCheckout(site.otherInstance(), { member }, request),
+    ])
+    expect(one.sessionId).toBe(two.sessionId)
+    const customers = await site.stripe.customers.list({ email: member.email })
+    expect(customers.data).toHaveLength(1)
+  })
+
+  test('is refused to a member whose renewal is past due', async () => {
+    const member = await site.subscribed()
+    const [row] = await subscriptionsOf(member.id)
+    const customer = String(row?.stripe_customer_id)
+    const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await site.stripe.subscriptions.update(String(row?.stripe_subscription_id), {
+      default_payment_method: card.id,
+    })
+    site.account.billing.advance(days(31) + 7200)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+  })
+
+  test('of a member who comes back costs the regular price, after consent', async () => {
+    const member = await site.subscribed()
+    const [row] = await subscriptionsOf(member.id)
+    await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: false, manageable: false })
+    await expect(site.checkout({ member })).rejects.toMatchObject({ status: 409, code: 'intro_used' })
+    const { sessionId } = await site.checkout({ member }, true)
+    const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+    expect(session.amount_total).toBe(149_700)
+    expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
+    await site.pay(sessionId)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
+  })
+
+  test('of a guest is found and refunded; the first one stays', async () => {
+    const email = 'twice@example.com'
+    for (const guest of ['one', 'two']) {
+      const { sessionId } = await site.checkout({ guest })
+      await site.pay(sessionId, { email })
+    }
+    await site.deliverAll()
+    const customers = await site.stripe.customers.list({ email })
+    expect(customers.data).toHaveLength(2)
+    const subscriptions = await Promise.all(
+      customers.data.map(({ id }) => site.stripe.subscriptions.list({ customer: id, status: 'all' })),
+    )
+    const all = subscriptions.flatMap(({ data }) => data).toSorted((a, b) => a.created - b.created)
+    expect(all.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
+    const cancelled = all.find(({ status }) => status === 'canceled')
+    const charges = await site.stripe.charges.list({ customer: String(cancelled?.customer) })
+    expect(charges.data).toMatchObject([{ amount: 99_700, amount_refunded: 99_700 }])
+    const claims = await site.billing.database.sql(
+      `select from claims join subscriptions using (stripe_customer_id)
+        where email = $1 and status = 'active'`,
+      [email],
+    )
+    expect(claims).toHaveLength(1)
+  })
+})
+
+describe('limits', () => {
+  test('hold across processes', async () => {
+    const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    const instances = [site.billing, site.otherInstance()]
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      createCheckout(instances[index % 2] ?? site.billing, { guest: 'eager' }, request).then(
+        () => 'sold',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      ),
+    )
+    const results = await Promise.all(tries)
+    expect(results.filter((result) => result === 'sold')).toHaveLength(10)
+    expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
+  })
+})

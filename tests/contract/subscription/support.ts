@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type Stripe from 'stripe'
+import { vi } from 'vitest'
+import { checkSubscription } from '@/lib/billing/check'
+import { type Buyer, createCheckout } from '@/lib/billing/checkout'
+import type { Billing } from '@/lib/billing/context'
+import type { Member } from '@/lib/billing/customer'
+import { openDatabase } from '@/lib/billing/database'
+import { type OfferTerms, termsVersion } from '@/lib/billing/offer'
+import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
+import { migrateDatabase } from '../../../scripts/migrateDatabase.ts'
+import { startDatabase } from '../auth/support.ts'
+import { type Account, buyer, startAccount, submit } from '../billing/support.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
+
+export const SECRET = 'whsec_contract_of_the_site'
+export const SITE = 'http://localhost:3999'
+
+/** The offer of the specification. */
+export const terms: OfferTerms = {
+  name: "Creator's Circle",
+  currency: 'usd',
+  introPrice: 99_700,
+  introMonths: 2,
+  regularPrice: 149_700,
+  renewalTerms: 'You pay {introPrice} for {introMonths} months, then {regularPrice} until you cancel.',
+  regularTerms: 'You pay {regularPrice} until you cancel.',
+}
+
+/** A site's billing on a Stripe account and a database of its own. */
+export type Site = {
+  billing: Billing
+  account: Account
+  stripe: Stripe
+  /** What is published; change it to publish something else. */
+  offer: OfferTerms
+  /** Somebody who has signed in. */
+  member(): Member
+  checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
+  /** Signs up, pays in Checkout, and lets all webhooks arrive. Returns the member. */
+  subscribed(): Promise<Member>
+  pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
+  /** All events that have happened, oldest first. */
+  events(): Promise<Stripe.Event[]>
+  /** Sends an event as Stripe does, with its signature. */
+  deliver(event: Stripe.Event): Promise<unknown>
+  /** Delivers what has not been delivered yet, in order. */
+  deliverAll(): Promise<void>
+  check(member: Member, live?: boolean): ReturnType<typeof checkSubscription>
+  /** The same site in another process: its own connections and nothing shared but the database. */
+  otherInstance(): Billing
+  close(): Promise<void>
+}
+
+export async function startSite(): Promise<Site> {
+  const account = await startAccount()
+  const database = await startDatabase()
+  await migrateDatabase(database.url)
+  const { stripe } = account
+  const opened: Billing[] = []
+  const delivered = new Set<string>()
+  const instance = (): Billing => {
+    const billing: Billing = {
+      stripe: account.client(undefined, { maxNetworkRetries: 0 }),
+      database: openDatabase(database.url),
+      siteOrigin: SITE,
+      graceDays: 14,
+      now: () => new Date(account.billing.clock.now() * 1000),
+      offer: async () => ({
+        terms: site.offer,
+        version: termsVersion(site.offer),
+        revision: 'revision-1',
+        legalRevision: 'legal-1',
+      }),
+    }
+    opened.push(billing)
+    return billing
+  }
+  const site: Site = {
+    account,
+    stripe,
+    offer: terms,
+    get billing() {
+      return opened[0] ?? instance()
+    },
+    member: () => {
+      const id = randomUUID()
+      return { id, email: `${id.slice(0, 8)}@example.com` }
+    },
+    checkout: (buyer, acceptsRegular = false) =>
+      createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
+    pay: async (sessionId, fields) => {
+      const session = await stripe.checkout.sessions.retrieve(sessionId)
+      const answer = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
+      if (answer.status !== 303) throw new Error(`Not taken: ${answer.status}`)
+    },
+    subscribed: async () => {
+      const member = site.member()
+      const { sessionId } = await site.checkout({ member })
+      await site.pay(sessionId)
+      await site.deliverAll()
+      return member
+    },
+    events: async () => {
+      const events: Stripe.Event[] = []
+      for await (const event of stripe.events.list({ types: [...handledEvents], limit: 100 }))
+        events.push(event)
+      return events.reverse()
+    },
+    deliver: (event) => {
+      delivered.add(event.id)
+      const payload = JSON.stringify(event)
+      const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+      return receiveWebhook(site.billing, payload, header, SECRET)
+    },
+    deliverAll: async () => {
+      for (const event of await site.events()) if (!delivered.has(event.id)) await site.deliver(event)
+    },
+    check: (member, live = false) => checkSubscription(site.billing, member, { live }),
+    otherInstance: instance,
+    close: async () => {
+      for (const { database } of opened) await database.close()
+      await account.close()
+      await database.close()
+    },
+  }
+  return site
+}
