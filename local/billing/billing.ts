@@ -6,6 +6,10 @@ import { MovableClock } from './clock.ts'
 import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
 import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
+import { invoicePages } from './pages/invoice.ts'
+import { portalPages } from './pages/portal.ts'
+import { configurationEndpoints } from './portal/configurations.ts'
+import { portalSessionEndpoints } from './portal/sessions.ts'
 import { couponEndpoints } from './resources/coupons.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { eventEndpoints } from './resources/events.ts'
@@ -118,6 +122,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     ...subscriptionChangeEndpoints,
     ...invoiceEndpoints,
     ...checkoutEndpoints,
+    ...configurationEndpoints,
+    ...portalSessionEndpoints,
     ...testClockEndpoints((id, target) => {
       setImmediate(() => {
         if (!closed) runTestClock(billing, id, target)
@@ -125,6 +131,6 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     }),
   ]
   const stopTime = keepTime(billing)
-  const hosted = [checkoutPages(billing)]
+  const hosted = [checkoutPages(billing), portalPages(billing), invoicePages(billing)]
   return { billing, app: createApiApp(billing, { endpoints, pages: hosted, faults }) }
 }
