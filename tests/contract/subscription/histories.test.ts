@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mirroredOf } from '@/lib/billing/check'
+import type { Member } from '@/lib/billing/customer'
+import { isLive } from '@/lib/billing/entitlement'
+import { reconcile } from '@/lib/billing/reconcile'
+import { mirrorOf, readStripeState } from '@/lib/billing/stripeState'
+import { customerOf, type Happening, happenings, Post } from './life.ts'
+import { randomOf } from './random.ts'
+import { type Site, startSite } from './support.ts'
+
+const histories = process.env.SOAK ? 10_000 : 200
+/** An account with thousands of customers is slow to wind forward. */
+const perSite = 20
+
+let site: Site | undefined
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await site?.close()
+})
+
+/** What happens often is listed more than once. */
+const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] = [
+  'subscribe',
+  'subscribe',
+  'month',
+  'month',
+  'week',
+  'failingCard',
+  'workingCard',
+  'payOpenInvoice',
+  'cancelInPortal',
+  'cancelAtEnd',
+  'resume',
+  'cancelNow',
+  'refund',
+  'disputedPayment',
+  'deleteCustomer',
+]
+
+/** Lives one history and answers what happened, for the message when the end is wrong. */
+async function live(on: Site, seed: number): Promise<{ member: Member; story: string }> {
+  const random = randomOf(seed)
+  const member = on.member()
+  const post = new Post(on, random)
+  const story: string[] = []
+  for (const name of [
+    'subscribe' as const,
+    ...Array.from({ length: 3 + random.number(6) }, () => random.pick(dice)),
+  ]) {
+    const happen: Happening = happenings[name]
+    await happen(on, member)
+    story.push(name)
+    if (random.chance(0.6)) await post.arrive(0.5)
+    if (random.chance(0.1)) await on.check(member, true)
+  }
+  await post.arrive(1)
+  if (post.lost > 0) await reconcile(on.billing)
+  return { member, story: `seed ${seed}, ${post.lost} lost: ${story.join(', ')}` }
+}
+
+/** Stripe's own word on a member, without any of the site's rules: somebody has paid for now, or is in arrears. */
+async function expectTruth(on: Site, member: Member, story: string): Promise<void> {
+  const customer = await customerOf(on, member)
+  const state = customer ? await readStripeState(on.stripe, customer) : undefined
+  const stored = await mirroredOf(on.billing, member.id)
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  const withoutTime = stored.map(({ syncedAt: _, ...row }) => row).sort(byId)
+  if (state) {
+    const wanted = state.subscriptions.map((one) => mirrorOf(one, state.nextAmounts)).sort(byId)
+    expect(withoutTime, story).toEqual(wanted)
+  } else
+    expect(
+      stored.filter(({ status }) => isLive(status)),
+      story,
+    ).toEqual([])
+
+  const now = on.account.billing.clock.now()
+  const paid = (state?.subscriptions ?? []).some(({ status, items }) => {
+    if (status === 'active' || status === 'trialing') return true
+    const since = items.data[0]?.current_period_start ?? 0
+    return status === 'past_due' && now < since + 14 * 86_400
+  })
+  expect((await on.check(member)).subscribed, story).toBe(paid)
+}
+
+test.each(Array.from({ length: Math.ceil(histories / perSite) }, (_, index) => index))(
+  'random histories end with the mirror equal to Stripe and access right, part %i',
+  async (part) => {
+    await site?.close()
+    site = await startSite()
+    for (let index = 1; index <= perSite; index += 1) {
+      const { member, story } = await live(site, part * perSite + index)
+      await expectTruth(site, member, story)
+      await happenings.deleteCustomer(site, member)
+    }
+  },
+)

@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import type { Member } from '@/lib/billing/customer'
+import { listSubscriptions, liveOf } from '@/lib/billing/stripeState'
+import { handledEvents } from '@/lib/billing/webhook'
+import { days } from '../billing/support.ts'
+import type { Random } from './random.ts'
+import type { Site } from './support.ts'
+
+const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
+
+/** Webhooks on their way: they come late, twice, in any order, or never. */
+export class Post {
+  /** How many were lost. */
+  lost = 0
+  private waiting: Stripe.Event[] = []
+  private since: number
+  private readonly seen = new Set<string>()
+  private readonly site: Site
+  private readonly random: Random
+
+  /** The post from now on. */
+  constructor(site: Site, random: Random) {
+    this.site = site
+    this.random = random
+    this.since = site.account.billing.clock.now()
+  }
+
+  /** Some of what is on its way arrives. */
+  async arrive(share: number): Promise<void> {
+    const { random, seen, site } = this
+    const query = { types: [...handledEvents], limit: 100, created: { gte: this.since } }
+    for await (const event of site.stripe.events.list(query)) {
+      if (!seen.has(event.id)) this.waiting.push(event)
+      seen.add(event.id)
+      this.since = Math.max(this.since, event.created)
+    }
+    const later: Stripe.Event[] = []
+    for (const event of random.shuffle(this.waiting)) {
+      if (!random.chance(share)) later.push(event)
+      else if (random.chance(0.1)) this.lost += 1
+      else {
+        await this.site.deliver(event)
+        if (random.chance(0.15)) later.push(event)
+      }
+    }
+    this.waiting = later
+  }
+}
+
+/** One thing that may happen to a member. It does nothing where it cannot happen. */
+export type Happening = (site: Site, member: Member) => Promise<void>
+
+async function subscriptionOf(site: Site, member: Member): Promise<Stripe.Subscription | undefined> {
+  const customer = await customerOf(site, member)
+  return customer ? liveOf(await listSubscriptions(site.stripe, customer))[0] : undefined
+}
+
+/** The member's customer at Stripe, deleted ones left out. */
+export async function customerOf(site: Site, member: Member): Promise<string | undefined> {
+  const [row] = await site.billing.database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id = $1',
+    [member.id],
+  )
+  if (!row) return undefined
+  return (await site.stripe.customers.retrieve(row.id)).deleted ? undefined : row.id
+}
+
+const withSubscription =
+  (change: (site: Site, subscription: Stripe.Subscription) => Promise<unknown>): Happening =>
+  async (site, member) => {
+    const subscription = await subscriptionOf(site, member)
+    if (subscription) await change(site, subscription)
+  }
+
+const payWith = (card: (typeof ends)[keyof typeof ends]) =>
+  withSubscription(async ({ stripe }, { id, customer }) => {
+    const method = await stripe.paymentMethods.attach(card, { customer: String(customer) })
+    await stripe.subscriptions.update(id, { default_payment_method: method.id })
+  })
+
+/** Everything that happens in random histories, by name. */
+export const happenings = {
+  subscribe: async (site, member) => {
+    const refused = ['already_subscribed', 'too_many_requests']
+    try {
+      await site.pay((await site.checkout({ member }, true)).sessionId)
+    } catch (error) {
+      if (!(error instanceof Error) || !refused.includes(error.message)) throw error
+    }
+  },
+  month: async (site) => site.account.billing.advance(days(31) + 7200),
+  week: async (site) => site.account.billing.advance(days(7)),
+  failingCard: payWith(ends.bad),
+  workingCard: payWith(ends.good),
+  payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    // It may fail again.
+    if (open?.id) await stripe.invoices.pay(open.id).catch(() => {})
+  }),
+  cancelInPortal: withSubscription(({ stripe }, { id, items }) =>
+    stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 }),
+  ),
+  cancelAtEnd: withSubscription(({ stripe }, { id }) =>
+    stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+  ),
+  resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
+    if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
+  }),
+  cancelNow: withSubscription(({ stripe }, { id }) => stripe.subscriptions.cancel(id)),
+  refund: async (site, member) => {
+    const customer = await customerOf(site, member)
+    if (!customer) return
+    const { data } = await site.stripe.charges.list({ customer, limit: 100 })
+    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+    if (charge) await site.stripe.refunds.create({ charge: charge.id })
+  },
+  disputedPayment: withSubscription(async ({ stripe }, { id, customer }) => {
+    const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
+    await stripe.subscriptions.update(id, { default_payment_method: method.id })
+  }),
+  deleteCustomer: async (site, member) => {
+    const customer = await customerOf(site, member)
+    if (customer) await site.stripe.customers.del(customer)
+  },
+} as const satisfies Record<string, Happening>
