@@ -1,0 +1,264 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Billing } from '@/lib/billing/context'
+import { endMembershipFor } from '@/lib/billing/endMembership'
+import { syncCustomer } from '@/lib/billing/mirror'
+import { openPortal } from '@/lib/billing/portal'
+import { reconcile } from '@/lib/billing/reconcile'
+import { receiveWebhook } from '@/lib/billing/webhook'
+import { SECRET, type Site, startSite } from './support.ts'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+})
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await site.close()
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+
+/** A member who has paid, of whose events nothing has arrived. */
+async function paid() {
+  const member = site.member()
+  await site.deliverAll()
+  const { sessionId } = await site.checkout({ member })
+  await site.pay(sessionId)
+  const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+  const customer = String(session.customer)
+  const mine = (event: Stripe.Event) => JSON.stringify(event.data.object).includes(customer)
+  return { member, customer, events: (await site.events()).filter(mine) }
+}
+
+function firstOf(events: Stripe.Event[]): Stripe.Event {
+  const [event] = events
+  if (!event) throw new Error('There is no event.')
+  return event
+}
+
+describe('a webhook', () => {
+  test('is refused when it is not signed with our secret, or its body was changed', async () => {
+    const { events } = await paid()
+    const payload = JSON.stringify(firstOf(events))
+    const sign = (secret: string, timestamp?: number) =>
+      site.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        ...(timestamp ? { timestamp } : {}),
+      })
+    const hourAgo = Math.floor(Date.now() / 1000) - 3600
+    for (const [body, signature] of [
+      [payload, sign('whsec_somebody_elses_secret')],
+      [`${payload} `, sign(SECRET)],
+      [payload, sign(SECRET, hourAgo)],
+      [payload, 'nonsense'],
+    ] as const) {
+      await expect(receiveWebhook(site.billing, body, signature, SECRET)).rejects.toMatchObject({
+        status: 400,
+        code: 'signature_invalid',
+      })
+    }
+  })
+
+  test('of a kind that is not handled is acknowledged and changes nothing', async () => {
+    const { events, member } = await paid()
+    const odd = Object.assign({}, firstOf(events), { id: 'evt_odd', type: 'customer.created' })
+    await site.deliver(odd)
+    expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
+    expect(await site.check(member)).toMatchObject({ subscribed: false })
+  })
+
+  test('does not matter in what order, or how often it comes', async () => {
+    const { events, member } = await paid()
+    for (const event of [...events].reverse()) await site.deliver(event)
+    const before = await sql('select * from subscriptions where user_id = $1', [member.id])
+    for (const event of events) await site.deliver(event)
+    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toEqual(before)
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+
+  test('that comes late does not revive a cancelled membership', async () => {
+    const { events, member, customer } = await paid()
+    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    await site.stripe.subscriptions.cancel(String(subscription?.id))
+    for (const event of events) await site.deliver(event)
+    expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'canceled' })
+  })
+
+  test('twenty at once for one customer, in two processes, leave one subscription and no lost update', async () => {
+    const { events, member, customer } = await paid()
+    const instances = [site.billing, site.otherInstance()]
+    const work = Array.from({ length: 20 }, (_, index) => {
+      const event = events[index % events.length]
+      return syncCustomer(instances[index % 2] ?? site.billing, customer, {
+        events: event ? [event] : [],
+        waits: 60_000,
+      })
+    })
+    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
+    await Promise.all(work)
+    await site.deliverAll()
+    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toHaveLength(1)
+    expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true, next_amount: null })
+    const noted = await sql('select id from stripe_events where id = any ($1)', [events.map(({ id }) => id)])
+    expect(noted).toHaveLength(events.length)
+  })
+
+  test('that breaks off between the event and the subscription leaves neither, and works the next time', async () => {
+    const { events, member } = await paid()
+    const event = events.find(({ type }) => type === 'customer.subscription.created')
+    if (!event) throw new Error('There is no event.')
+    const crash = new Error('The process ended here.')
+    const { database } = site.billing
+    const broken: Billing = {
+      ...site.billing,
+      database: {
+        ...database,
+        transaction: (work) =>
+          database.transaction((inner) =>
+            work((text, values) => {
+              if (text.includes('insert into subscriptions')) throw crash
+              return inner(text, values)
+            }),
+          ),
+      },
+    }
+    const payload = JSON.stringify(event)
+    const header = () => site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    await expect(receiveWebhook(broken, payload, header(), SECRET)).rejects.toBe(crash)
+    expect(await sql('select from stripe_events where id = $1', [event.id])).toHaveLength(0)
+    expect(await site.check(member)).toMatchObject({ subscribed: false })
+    await receiveWebhook(site.billing, payload, header(), SECRET)
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+
+  test('fails while Stripe does not answer, so that it comes again', async () => {
+    const { events, member } = await paid()
+    site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
+    await expect(site.deliver(firstOf(events))).rejects.toThrow()
+    expect(await site.check(member)).toMatchObject({ subscribed: false })
+    site.account.faults.clear('stripe')
+    await site.deliver(firstOf(events))
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+})
+
+describe('a check', () => {
+  test('answers from the mirror, marked stale, while Stripe is down; nothing is granted or taken away', async () => {
+    const member = await site.subscribed()
+    const stranger = site.member()
+    site.account.faults.set({ vendor: 'stripe', status: 503 })
+    site.account.billing.advance(3)
+    try {
+      expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: true })
+      expect(await site.check(stranger, true)).toMatchObject({ subscribed: false })
+    } finally {
+      site.account.faults.clear('stripe')
+    }
+    expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: false })
+  })
+
+  test('asks Stripe after a return from Checkout, before any webhook has come', async () => {
+    const { member } = await paid()
+    expect(await site.check(member)).toMatchObject({ subscribed: false })
+    expect(await site.check(member, true)).toMatchObject({ subscribed: true })
+  })
+
+  test('throws while the database is down', async () => {
+    const member = await site.subscribed()
+    const { database } = site.billing
+    const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
+    const { checkSubscription } = await import('@/lib/billing/check')
+    await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
+  })
+
+  test('never shows one member what another has', async () => {
+    const member = await site.subscribed()
+    const other = site.member()
+    expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
+      subscribed: false,
+      manageable: false,
+      subscription_end: null,
+      next_amount: null,
+    })
+  })
+})
+
+describe('the portal', () => {
+  test('opens for the own customer, with one configuration of ours', async () => {
+    const members = [await site.subscribed(), await site.subscribed()]
+    for (const member of members) expect(await openPortal(site.billing, member)).toMatch(/\/p\/session\//)
+    const { data } = await site.stripe.billingPortal.configurations.list()
+    expect(data.filter(({ metadata }) => metadata?.purpose === 'creators-circle-membership')).toHaveLength(1)
+    expect(data[0]?.features).toMatchObject({
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+      payment_method_update: { enabled: true },
+      invoice_history: { enabled: true },
+    })
+  })
+
+  test('opens nothing, and makes no customer, for who has none', async () => {
+    const stranger = site.member()
+    const member = await site.subscribed()
+    const before = (await site.stripe.customers.list({ limit: 100 })).data.length
+    for (const email of [stranger.email, member.email]) {
+      await expect(openPortal(site.billing, { ...stranger, email })).rejects.toMatchObject({
+        status: 404,
+        code: 'no_customer',
+      })
+    }
+    expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(before)
+  })
+
+  test('follows a change of address', async () => {
+    const member = await site.subscribed()
+    await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
+    const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
+    expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
+  })
+})
+
+describe('the end of an account', () => {
+  test('ends the membership at Stripe, and nothing of it belongs to anybody', async () => {
+    const member = await site.subscribed()
+    await endMembershipFor(member.id, site.billing)
+    await endMembershipFor(member.id, site.billing)
+    expect(await site.check(member)).toMatchObject({ subscribed: false, status: null })
+    const [customer] = (await site.stripe.customers.list({ email: member.email })).data
+    const { data } = await site.stripe.subscriptions.list({ customer: String(customer?.id), status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    await site.deliverAll()
+    expect(await sql('select from subscriptions where user_id = $1', [member.id])).toHaveLength(0)
+  })
+
+  test('fails whole while Stripe does not answer', async () => {
+    const member = await site.subscribed()
+    site.account.faults.set({ vendor: 'stripe', status: 503 })
+    await expect(endMembershipFor(member.id, site.billing)).rejects.toThrow()
+    site.account.faults.clear('stripe')
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+})
+
+describe('a reconciliation', () => {
+  test('finds what no webhook told, by events and, beyond their thirty days, by subscriptions', async () => {
+    await site.deliverAll()
+    expect((await reconcile(site.billing)).by).toBe('subscriptions')
+    const first = await paid()
+    expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
+    expect(await site.check(first.member)).toMatchObject({ subscribed: true })
+    const second = await paid()
+    await sql(`update reconcile_cursors set position = position - interval '40 days'`)
+    expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
+    expect(await site.check(second.member)).toMatchObject({ subscribed: true })
+  })
+})
