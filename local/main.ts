@@ -172,6 +172,8 @@ export async function startLocalCloud(
           types: countTypes(dataset),
         })),
         mails: inbox.size,
+        customers: stripe.billing.store.count('customer'),
+        subscriptions: stripe.billing.store.count('subscription'),
         streams: streams.counts(),
       }),
       reset: async (vendor) => {
@@ -183,6 +185,7 @@ export async function startLocalCloud(
       },
       webhooks: { sanity: webhooks, stripe: stripe.webhooks },
       clock: stripe.clock,
+      billing: stripe.billing,
       inbox,
     })
     endings.push(() => consoleApp.close())

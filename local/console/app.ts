@@ -1,4 +1,7 @@
 import { Hono } from 'hono'
+import type { Billing } from '../billing/billing.ts'
+import { billingPage } from '../billing/console/page.ts'
+import { billingRoutes } from '../billing/console/routes.ts'
 import { type ControlParts, controlRoutes } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
@@ -16,6 +19,7 @@ export function createConsoleApp(
   parts: ControlParts & {
     addresses: Address[]
     inbox: Inbox
+    billing: Billing
     log: (line: string) => void
   },
 ): { app: Hono<CloudEnvironment>; close: () => void } {
@@ -24,7 +28,9 @@ export function createConsoleApp(
   app.use(securityHeaders())
   app.get('/', () => consolePage(parts.addresses))
   app.route('/', inboxPages(parts.inbox))
-  app.route('/', controlRoutes({ ...parts, more: mails.routes }))
+  app.get('/billing', () => billingPage())
+  const more = mails.routes.route('/', billingRoutes(parts.billing))
+  app.route('/', controlRoutes({ ...parts, more }))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)

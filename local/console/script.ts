@@ -29,7 +29,8 @@ const showCounts = (status) => {
     ...Object.entries(types).map(([type, amount]) => count(amount, type)),
   ])
   const streams = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
-  $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(streams, 'open streams'), ...items)
+  $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
+    count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
 }
 const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost',
   f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')

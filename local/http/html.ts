@@ -16,6 +16,7 @@ export function escapeHtml(text: string): string {
 const SECTIONS = [
   { name: 'Console', path: '/' },
   { name: 'Inbox', path: '/inbox' },
+  { name: 'Billing', path: '/billing' },
 ] as const
 
 /** A part of the console, as its navigation names it. */

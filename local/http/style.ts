@@ -51,7 +51,11 @@ label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75re
 input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
   border-radius: .25rem; padding: .35rem .5rem; min-height: 2.75rem; width: 9rem }
 select { width: auto }
-input[type=checkbox] { width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent) }
+input[type=checkbox], input[type=radio] { flex: none; width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent) }
+main.narrow label { width: 100% }
+main.narrow label.check { width: auto }
+main.narrow label:not(.check) input, main.narrow label select { width: 100% }
+main.narrow table, main.narrow .scroll { margin-bottom: 1.5rem }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
 button.main { background: #f2a73b; border-color: #f2a73b; color: #15110d; font-weight: 600 }

@@ -41,10 +41,11 @@ function summary(work: Work, session: Session): string {
 /** A form of its own: Enter in any other field must not mean this one. */
 function promotion(session: Session, filled: Filled): string {
   if (!session.allow_promotion_codes) return ''
+  const start = `<form method="post" action="/c/pay/${session.id}">`
   if (session.discounts?.[0]) {
-    return '<form method="post"><p><button name="action" value="remove">Remove the promotion code</button></p></form>'
+    return `${start}<p><button name="action" value="remove">Remove the promotion code</button></p></form>`
   }
-  return `<form method="post"><fieldset><legend>Discount</legend>
+  return `${start}<fieldset><legend>Discount</legend>
     ${field('promotion', 'Promotion code', filled.promotion ?? '', 'autocomplete="off"')}
     <button name="action" value="apply">Apply</button></fieldset></form>`
 }
@@ -96,7 +97,7 @@ export function checkoutPage(
     body: `${back}<h1>${verb}</h1>
       <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards are taken.</p>
       ${alert(error)}${summary(work, session)}
-      ${promotion(session, filled)}<form method="post">
+      ${promotion(session, filled)}<form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
       ${field('email', 'Email', locked ? email : (filled.email ?? ''), `type="email" autocomplete="email"${locked ? ' readonly' : ''}`)}</fieldset>
       ${methods(session, filled)}${terms(session, filled)}

@@ -50,7 +50,7 @@ export function invoicePages(billing: Billing): Hono<CloudEnvironment> {
   }
   const unknown = () => notice('Not found', 'There is no such invoice.', 404)
   const show = (invoice: Invoice, filled: Filled = {}, error?: string) => {
-    const form = `<h2>Pay this invoice</h2>${alert(error)}<form method="post"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
+    const form = `<h2>Pay this invoice</h2>${alert(error)}<form method="post" action="/invoice/${invoice.id}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
       <p><button class="main">Pay ${escapeHtml(money(invoice.amount_remaining, invoice.currency))}</button></p></form>`
     return htmlPage({
       title: `Invoice ${invoice.number ?? ''}`,

@@ -139,7 +139,7 @@ export function cardPage({ session }: PortalView, filled: Filled = {}, error?: s
     narrow: true,
     status: error ? 402 : 200,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>${alert(error)}
-      <form method="post"><fieldset><legend>Card</legend>${cardFields(filled)}
+      <form method="post" action="/p/session/${session.id}/payment"><fieldset><legend>Card</legend>${cardFields(filled)}
       <label>Country or region <select name="country" autocomplete="country">${countryOptions(filled.country ?? 'US')}</select></label></fieldset>
       <p><button class="main">Save</button></p></form>`,
   })

@@ -152,6 +152,12 @@ export class ObjectStore {
     return rows.map((row) => JSON.parse(String(row.body)))
   }
 
+  /** How many objects of a kind there are. */
+  count(kind: Kind): number {
+    const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
+    return Number(row?.count)
+  }
+
   /** Puts a tombstone in an object's place. */
   bury(kind: Kind, id: string): Tombstone {
     const tombstone: Tombstone = { id, object: kind, deleted: true }

@@ -1,0 +1,96 @@
+/** What the billing page does in the browser. Texts are set as text, never as HTML: customers wrote some of them. */
+export const BILLING_SCRIPT = `
+const $ = (id) => document.getElementById(id)
+const call = async (path, method = 'GET', body) => {
+  const response = await fetch('/_control/' + path, { method, body: body && JSON.stringify(body),
+    headers: body ? { 'content-type': 'application/json' } : {} })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.message)
+  return answer
+}
+const say = (text) => { $('said').textContent = text }
+let acted = false
+const attempt = (work, done) => work().then(async () => {
+  say(done)
+  acted = true
+  await show().finally(() => { acted = false })
+  // The button that was pressed may be gone.
+  if (document.activeElement === document.body) $('said').focus()
+}, (error) => say(error.message))
+const number = (id) => Number($(id).value) || 0
+const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
+const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
+const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
+const button = (text, label, act) => {
+  const element = make('button', text)
+  element.type = 'button'
+  element.setAttribute('aria-label', label)
+  element.addEventListener('click', act)
+  return element
+}
+const link = (text, href) => { const element = make('a', text); element.href = href; return element }
+const fill = (id, rows) => {
+  // A control must not vanish from under the one who is about to use it.
+  if (!acted && $(id + '-list').contains(document.activeElement)) return
+  $(id).replaceChildren(...rows)
+  $(id + '-none').hidden = rows.length > 0
+  $(id + '-list').hidden = rows.length === 0
+}
+let renewal
+const showAccount = (account) => {
+  const ahead = Math.round(account.offsetSeconds / 3600)
+  $('time').textContent = time(account.now) + (ahead ? ', ' + ahead + ' hours ahead of this machine' : '')
+  if (document.activeElement !== $('end')) $('end').value = account.dunningEnd
+  const ends = account.subscriptions.filter((s) => ['active', 'trialing', 'past_due'].includes(s.status)).map((s) => s.periodEnd)
+  renewal = ends.length ? Math.min(...ends) + 3660 : undefined
+  $('renewal').disabled = !renewal
+  fill('subscriptions', account.subscriptions.map((s) => row(s.customer, s.price,
+    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id)))
+  fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
+    i.page ? link(i.number || i.id, i.page) : i.id)))
+  fill('charges', account.charges.map((c) => row(time(c.created), c.customer, c.amount, c.status,
+    c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
+      attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
+  fill('customers', account.customers.map((c) => row(c.email, c.name, time(c.created), c.id)))
+}
+const showDeliveries = ({ deliveries, disturbance, pending }) => {
+  const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' get lost',
+    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice',
+    disturbance.reorder && 'they come in disorder'].filter(Boolean)
+  $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Events go out normally.')
+    + (pending ? ' ' + pending + ' are still to be sent.' : '')
+  fill('deliveries', deliveries.slice(0, 30).map((d) => {
+    const last = d.attempts[0]
+    const answer = last ? (last.resultCode ? ', answered ' + last.resultCode : ', ' + last.failureReason) : ''
+    return row(new Date(d.createdAt).toLocaleTimeString(), d.type, d.object, d.status + answer,
+      button('Send again', 'Send again: ' + d.type, () =>
+        attempt(() => call('webhooks', 'POST', { vendor: 'stripe', replay: d.id }), 'Sent again.')))
+  }))
+}
+const show = async () => {
+  const [account, webhooks] = await Promise.all([call('billing'), call('webhooks?vendor=stripe')])
+  showAccount(account)
+  showDeliveries(webhooks)
+}
+$('clock').addEventListener('submit', (event) => {
+  event.preventDefault()
+  attempt(() => call('clock', 'POST', { advanceSeconds: (number('days') * 24 + number('hours')) * 3600 }), 'The time has been advanced.')
+})
+$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: renewal }), 'The next renewal has come.'))
+$('dunning').addEventListener('submit', (event) => {
+  event.preventDefault()
+  attempt(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
+})
+$('hooks').addEventListener('submit', (event) => {
+  event.preventDefault()
+  attempt(() => call('webhooks', 'POST', { vendor: 'stripe', drop: number('drop'), delayMs: number('late'),
+    duplicate: $('twice').checked, reorder: $('disorder').checked }), 'Deliveries are set.')
+})
+$('reset').addEventListener('click', () => {
+  if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
+    attempt(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
+})
+const refresh = () => show().catch((error) => say(error.message))
+refresh()
+setInterval(() => { if (!document.hidden) refresh() }, 3000)
+`
