@@ -1,3 +1,5 @@
+import { accountService } from '@/lib/membership/config'
+import { patientFetch } from '@/lib/membership/patientFetch'
 import { adminClient } from '@/lib/membership/serverClient'
 import { RequestProblem } from '@/lib/requestProblem'
 import type { Billing } from './context'
@@ -6,6 +8,9 @@ import { cancelAndRefund } from './duplicates'
 import { withLease } from './lease'
 import { syncCustomer } from './mirror'
 import { listSubscriptions, liveOf } from './stripeState'
+
+/** How long the account service may take. Milliseconds. */
+const patience = 8000
 
 /** The account behind a claim, and the token of the link from the mail. */
 export type Claimant = { member: Member; accessToken: string }
@@ -26,7 +31,7 @@ export function cameByMail(proofs: readonly { method: string; timestamp: number 
  * Whoever knew an older password of the account is shut out before anything is bound.
  *
  * @param password - the new password of the account
- * @throws RequestProblem 404 `no_claim`; 422 `weak_password`; 503 `accounts_unavailable`
+ * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503 `accounts_unavailable`
  */
 export async function claimMembership(
   billing: Billing,
@@ -41,13 +46,33 @@ export async function claimMembership(
   })
 }
 
-async function shutOthersOut({ member, accessToken }: Claimant, password: string): Promise<void> {
-  const { admin } = adminClient().auth
-  const changed = await admin.updateUserById(member.id, { password })
-  if (changed.error?.status === 422) throw new RequestProblem(422, 'weak_password', { cause: changed.error })
-  if (changed.error) throw new RequestProblem(503, 'accounts_unavailable', { cause: changed.error })
-  const { error } = await admin.signOut(accessToken, 'others')
+/**
+ * Sets the password as the member, which ends every other session and keeps this one.
+ * https://supabase.com/docs/reference/api/update-user
+ */
+async function shutOthersOut({ accessToken }: Claimant, password: string): Promise<void> {
+  const response = await patientFetch(patience)(`${accountService.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: accountService.publishableKey,
+      Authorization: `Bearer ${accessToken}`,
+      'Content-Type': 'application/json',
+      'X-Supabase-Api-Version': '2024-01-01',
+    },
+    body: JSON.stringify({ password }),
+  }).catch((cause: unknown) => {
+    throw new RequestProblem(503, 'accounts_unavailable', { cause })
+  })
+  if (!response.ok) throw refusalOf(response)
+  const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}
+
+function refusalOf({ status, headers }: Response): RequestProblem {
+  const code = headers.get('x-sb-error-code')
+  if (code === 'weak_password' || code === 'same_password') return new RequestProblem(422, code)
+  if (status === 401 || status === 403) return new RequestProblem(403, 'reauthentication_needed')
+  return new RequestProblem(503, 'accounts_unavailable', { cause: `${status} ${code}` })
 }
 
 /** Customers without an owner whose address at Stripe, now, is the member's. */

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cameByMail } from '@/lib/billing/claim'
+import { PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
+import { type Site, startSite } from './support.ts'
+
+let site: Site
+let accounts: Service
+let lib: typeof import('@/lib/billing/claim') & typeof import('@/lib/billing/claimMail')
+
+beforeAll(async () => {
+  accounts = await startService()
+  for (const [name, value] of Object.entries({
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    SANITY_API_READ_TOKEN: 'r'.repeat(24),
+    SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
+    SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+    NEXT_PUBLIC_SUPABASE_URL: accounts.url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
+    SUPABASE_SECRET_KEY: accounts.secretKey,
+  })) {
+    vi.stubEnv(name, value)
+  }
+  vi.resetModules()
+  lib = { ...(await import('@/lib/billing/claim')), ...(await import('@/lib/billing/claimMail')) }
+  site = await startSite()
+  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await site.close()
+  await accounts.stop()
+})
+
+/** Somebody pays in Checkout without an account; all webhooks arrive. Answers the customer. */
+async function guestBuys(email: string): Promise<string> {
+  const { sessionId } = await site.checkout({ guest: email })
+  await site.pay(sessionId, { email })
+  await site.deliverAll()
+  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+}
+
+/** Opens the latest link in a mailbox, as its owner does. */
+async function openMail(email: string) {
+  const client = accounts.client()
+  const { details } = accounts.mail(email)
+  const type = details?.type === 'invite' ? 'invite' : 'recovery'
+  const { data, error } = await client.auth.verifyOtp({ email, token: String(details?.code), type })
+  if (error || !data.user) throw error ?? new Error('Nobody is signed in')
+  const { access_token: accessToken } = await sessionOf(client)
+  return { client, claimant: { member: { id: data.user.id, email }, accessToken } }
+}
+
+describe('the purchase of a guest', () => {
+  test('goes to a new account by the link in the mail, and to nobody before', async () => {
+    const email = 'guest.new@example.com'
+    const customer = await guestBuys(email)
+    await lib.mailClaim(site.billing, customer)
+    await lib.mailClaim(site.billing, customer)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    const { claimant } = await openMail(email)
+    expect(await site.check(claimant.member, true)).toMatchObject({ subscribed: false })
+
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+    expect(await site.check(claimant.member)).toMatchObject({ subscribed: true })
+    expect(await site.stripe.customers.retrieve(customer)).toMatchObject({
+      metadata: { user_id: claimant.member.id },
+    })
+    await expect(lib.claimMembership(site.billing, claimant, 'another password')).rejects.toMatchObject({
+      status: 404,
+      code: 'no_claim',
+    })
+  })
+
+  test('shuts out whoever knew the old password of the account', async () => {
+    const email = 'victim@example.com'
+    const { client: intruder } = await accounts.member(email)
+    const customer = await guestBuys(email)
+    await lib.mailClaim(site.billing, customer)
+    const { claimant } = await openMail(email)
+    await expect(lib.claimMembership(site.billing, claimant, PASSWORD)).rejects.toMatchObject({
+      code: 'same_password',
+    })
+    await lib.claimMembership(site.billing, claimant, 'only the owner knows this')
+    expect((await intruder.auth.refreshSession()).error).not.toBeNull()
+    expect(
+      (await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).not.toBeNull()
+    expect(await site.check(claimant.member)).toMatchObject({ subscribed: true })
+  })
+
+  test('is not given to another address', async () => {
+    await guestBuys('somebody@example.com')
+    const { id, email, client } = await accounts.member()
+    const { access_token: accessToken } = await sessionOf(client)
+    await expect(
+      lib.claimMembership(site.billing, { member: { id, email }, accessToken }, 'a new password'),
+    ).rejects.toMatchObject({ code: 'no_claim' })
+    expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('is refunded when a member has one already, and the older one stays', async () => {
+    const { id, email, client } = await accounts.member()
+    const member = { id, email }
+    const { sessionId } = await site.checkout({ member })
+    await site.pay(sessionId)
+    const guest = await guestBuys(email)
+    const { access_token: accessToken } = await sessionOf(client)
+    await lib
+      .claimMembership(site.billing, { member, accessToken }, 'a new password')
+      .catch((error: Error) => expect(error.message).toBe('no_claim'))
+    const { data } = await site.stripe.subscriptions.list({ customer: guest, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    const charges = await site.stripe.charges.list({ customer: guest })
+    expect(charges.data).toMatchObject([{ amount_refunded: 99_700 }])
+    expect(await site.check(member, true)).toMatchObject({ subscribed: true })
+  })
+
+  test('keeps a member with the same address from buying again', async () => {
+    const { id, email } = await accounts.member()
+    await guestBuys(email)
+    await expect(site.checkout({ member: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
+  })
+
+  test('is mailed again on request, and by the reconciliation when the mail had failed', async () => {
+    const email = 'late.mail@example.com'
+    const customer = await guestBuys(email)
+    accounts.faults.push({ status: 503 })
+    await lib.mailClaim(site.billing, customer)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(0)
+    expect(await lib.mailWaitingClaims(site.billing)).toBeGreaterThan(0)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    await lib.mailClaimAgain(site.billing, customer)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(2)
+    for (let count = 0; count < 4; count += 1) {
+      await lib.mailClaimAgain(site.billing, customer).catch(() => {})
+    }
+    await expect(lib.mailClaimAgain(site.billing, customer)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+  })
+})
+
+describe('the proof', () => {
+  const now = 1_800_000_000
+  test.each([
+    ['recovery', now - 60, true],
+    ['otp', now - 1700, true],
+    ['invite', now - 60, true],
+    ['recovery', now - 1900, false],
+    ['password', now - 1, false],
+    ['totp', now - 1, false],
+  ])('%s at %i: %s', (method, timestamp, good) => {
+    expect(cameByMail([{ method, timestamp }], now)).toBe(good)
+  })
+})
