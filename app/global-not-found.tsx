@@ -1,5 +1,6 @@
 import './(site)/globals.css'
 import type { Metadata } from 'next'
+import { MemberMark } from '@/components/site/MemberMark'
 import { NotFound } from '@/components/site/NotFound'
 import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { SiteFrame } from '@/components/site/SiteFrame'
@@ -24,8 +25,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function GlobalNotFound() {
   neverPrefetch()
   return (
-    <html lang="en" className={fontClass}>
+    <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
+        <MemberMark />
         <SiteFrame>
           <PreviewBoundary>
             <NotFoundPage />

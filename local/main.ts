@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { accountControl } from './auth/control.ts'
 import { type MountedAuth, mountAuth } from './auth/mount.ts'
 import type { Billing } from './billing/billing.ts'
 import { mountBilling } from './billing/mount.ts'
@@ -132,6 +133,7 @@ export async function startLocalCloud(
     closers.push(() => stripe.billing.close())
     const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log })
     const consoleApp = createConsoleApp({
+      accounts: accountControl(auth),
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,

@@ -82,13 +82,20 @@ async function startServer(
   await waitUntilItAnswers(answer.url, { ...answer, what, logFile, exited: child.exited })
 }
 
+/** What a project sets for its accounts; docs/operating.md says the same for a hosted one. */
+const accountSettings = {
+  LOCAL_AUTH_MAIL_LINK:
+    '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
+  LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
+}
+
 function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
   return startServer(
     servers,
     {
       what: 'The local cloud',
       file: inRoot('local', 'main.ts'),
-      env: cloudProcessEnvironment(options),
+      env: { ...cloudProcessEnvironment(options), ...accountSettings },
       logFile: join(logDir, 'cloud.log'),
     },
     { url: `http://localhost:${options.portBase}/`, seconds: 60, explainsItself: true },

@@ -2,6 +2,7 @@ import './globals.css'
 import type { Viewport } from 'next'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
+import { MemberMark } from '@/components/site/MemberMark'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { fontClass } from '../fonts'
@@ -13,8 +14,9 @@ export const viewport: Viewport = { themeColor: '#15110d' }
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()
   return (
-    <html lang="en" className={fontClass}>
+    <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
+        <MemberMark />
         <SiteFrame>{children}</SiteFrame>
         {isEnabled && (
           <Suspense>

@@ -1,5 +1,5 @@
+import { Field } from '@/components/ui/form/Field'
 import type { FieldName } from '@/lib/contact/fields'
-import { Field } from './Field'
 import type { ContactTexts } from './types'
 
 type ContactFieldsProps = {
@@ -11,7 +11,7 @@ type ContactFieldsProps = {
 
 /** The fields of the contact form; the same before its script has come and after. */
 export function ContactFields({ texts, errors = {}, readOnly = false }: ContactFieldsProps) {
-  const field = (name: FieldName) => ({ name, error: errors[name], readOnly })
+  const field = (name: FieldName) => ({ id: `contact-${name}`, name, error: errors[name], readOnly })
   return (
     <>
       <Field {...field('name')} label={texts.nameLabel} type="text" autoComplete="name" />

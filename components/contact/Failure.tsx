@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { fieldOf } from '@/components/ui/form/focus'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
-import { fieldOf } from './formValues'
 import type { ContactTexts } from './types'
 import type { SendingStatus } from './useSending'
 

@@ -1,3 +1,4 @@
+import { fieldOf } from '@/components/ui/form/focus'
 import {
   type ContactValues,
   type FieldName,
@@ -8,12 +9,6 @@ import {
 } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './types'
-
-/** The element of a field. */
-export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement | null {
-  const element = form.elements.namedItem(name)
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
-}
 
 /** What stands in the form. */
 export function valuesOf(form: HTMLFormElement): ContactValues {

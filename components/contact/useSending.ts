@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { fieldOf } from '@/components/ui/form/focus'
 import { showToast } from '@/components/ui/toast/showToast'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
-import { fieldOf, valuesOf } from './formValues'
+import { valuesOf } from './formValues'
 import type { ContactTexts } from './types'
 
 /** Where a message stands. */

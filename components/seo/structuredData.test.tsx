@@ -53,6 +53,8 @@ describe('businessData', () => {
     titleTemplate: null,
     navigation: null,
     checkoutLabel: null,
+    signInLabel: null,
+    accountLabel: null,
     contactEmail: 'hello@example.com',
     contactPhone: null,
     address: ["Creator's Circle", 'Beverly Hills, CA'],

@@ -7,11 +7,19 @@ import { NavigationLink } from './NavigationLink'
 
 type NavigationProps = { site: SiteContent; className?: string; listClassName?: string }
 
-/** The main navigation, as editors have set it. */
+/**
+ * The main navigation, as editors have set it, and at its end the way to sign in or to the account. Both are there; a
+ * mark on the document, which is set before anything is painted, decides which one is seen.
+ */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const accessibility = site.messages?.accessibility
   const links = objectsIn(site.settings?.navigation).filter((link) => isText(link.label) && linkHref(link))
-  if (links.length === 0) return null
+  const { signInLabel, accountLabel } = site.settings ?? {}
+  const ofMembers = [
+    { className: 'for-visitors', href: '/sign-in', label: signInLabel },
+    { className: 'for-members', href: '/account', label: accountLabel },
+  ].filter(({ label }) => isText(label))
+  if (links.length + ofMembers.length === 0) return null
   return (
     <nav aria-label={accessibility?.mainNavigation || undefined} className={className}>
       <ul className={listClassName}>
@@ -29,6 +37,13 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
             </li>
           )
         })}
+        {ofMembers.map(({ className: audience, href, label }) => (
+          <li key={href} className={audience}>
+            <NavigationLink href={href} prefetch={prefetching(href)}>
+              <span dir="auto">{label}</span>
+            </NavigationLink>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -16,6 +16,7 @@ import { studioPageQuery } from '@/lib/content/queries/studio'
 import { successPageQuery } from '@/lib/content/queries/success'
 import type { ContentDocument } from '@/tests/support/content-variants/documents'
 import { answerTo, siteOf } from './content'
+import { memberPages } from './memberPages'
 
 type Documents = readonly ContentDocument[]
 
@@ -33,6 +34,7 @@ export const pages: Record<string, (documents: Documents) => Promise<string>> = 
     const page = await answerTo(successPageQuery, documents)
     return page ? renderToStaticMarkup(<Confirmation page={page} />) : ''
   },
+  ...memberPages,
   terms: (documents) => legal(documents, 'legalPage-terms'),
   privacy: (documents) => legal(documents, 'legalPage-privacy'),
   notFound: async (documents) =>

@@ -13,6 +13,8 @@ export const settingsQuery = defineQuery(`{
     titleTemplate,
     navigation[]{${linkFields}},
     checkoutLabel,
+    signInLabel,
+    accountLabel,
     contactEmail,
     contactPhone,
     address,

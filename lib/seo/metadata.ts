@@ -10,7 +10,15 @@ export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://lo
 const preview = { width: 1200, height: 630 }
 
 /** Pages that search engines should not show. */
-const unlisted = new Set(['/success'])
+const unlisted = new Set([
+  '/success',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/confirm',
+  '/account',
+])
 
 type SeoValue = { title?: string | null; description?: string | null; image?: PictureValue | null }
 

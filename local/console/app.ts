@@ -20,6 +20,8 @@ export function createConsoleApp(
     addresses: Address[]
     inbox: Inbox
     billing: Billing
+    /** Further routes of the control API. */
+    accounts: Hono<CloudEnvironment>
     log: (line: string) => void
   },
 ): { app: Hono<CloudEnvironment>; close: () => void } {
@@ -29,7 +31,7 @@ export function createConsoleApp(
   app.get('/', () => consolePage(parts.addresses))
   app.route('/', inboxPages(parts.inbox))
   app.get('/billing', () => billingPage())
-  const more = mails.routes.route('/', billingRoutes(parts.billing))
+  const more = [mails.routes, billingRoutes(parts.billing), parts.accounts]
   app.route('/', controlRoutes({ ...parts, more }))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {

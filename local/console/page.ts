@@ -32,6 +32,11 @@ export function consolePage(addresses: Address[]): Promise<Response> {
       <p role="status" id="said"></p>
       <h2>What runs where</h2><div class="scroll"><table aria-label="What runs where"><tbody>${rows}</tbody></table></div>
       <h2>What it holds</h2><ul class="counts" id="counts"></ul>
+      <h2>Accounts</h2>
+      <p id="nobody" class="soft">Nobody has an account yet.</p>
+      <div id="accountlist" class="scroll" hidden><table aria-label="Accounts"><thead><tr><th scope="col">E-mail</th>
+        <th scope="col">Confirmed</th><th scope="col">Created</th><th scope="col">Last sign-in</th>
+        <th scope="col">Second factors</th></tr></thead><tbody id="accounts"></tbody></table></div>
       <h2>Make a vendor fail</h2>
       <p id="normal">Every vendor answers normally.</p>
       <div id="faultlist" class="scroll" hidden><table aria-label="Faults in force"><tbody id="faults"></tbody></table></div>

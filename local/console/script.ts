@@ -55,10 +55,19 @@ const showWebhooks = ({ deliveries, disturbance }) => {
   $('none').hidden = deliveries.length > 0
   $('deliverylist').hidden = deliveries.length === 0
 }
+const time = (text) => text ? new Date(text).toLocaleString() : 'never'
+const showAccounts = ({ accounts, total }) => {
+  $('accounts').replaceChildren(...accounts.map((a) => row(a.email || 'no address',
+    a.confirmedAt ? time(a.confirmedAt) : 'not yet', time(a.createdAt), time(a.lastSignInAt), String(a.factors))))
+  $('nobody').hidden = total > 0
+  $('accountlist').hidden = total === 0
+}
 const show = async () => {
   const [status, faults, webhooks] = await Promise.all([call('status'), call('faults'), call('webhooks')])
   showCounts(status)
   showFaults(faults)
+  // Where accounts did not start, everything else is shown all the same.
+  call('accounts').then(showAccounts, (error) => { $('nobody').textContent = error.message })
   // A button must not vanish from under the one who is about to press it.
   if (!$('deliverylist').contains(document.activeElement)) showWebhooks(webhooks)
 }

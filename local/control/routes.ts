@@ -35,7 +35,7 @@ export type ControlParts = {
   token: string
   faults: Faults
   /** Further routes below `/_control`. */
-  more?: Hono<CloudEnvironment>
+  more?: Hono<CloudEnvironment>[]
   /** What runs where, for people and for start scripts. */
   status: () => Record<string, unknown>
   /** Empties the content, or the billing account, keeping tokens and webhooks. */
@@ -161,7 +161,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     return c.json({ disturbance: control.disturbance() })
   })
 
-  if (parts.more) routes.route('/', parts.more)
+  for (const more of parts.more ?? []) routes.route('/', more)
 
   routes.get('/clock', (c) => c.json(parts.clock.read()))
   routes.post('/clock', async (c) => {

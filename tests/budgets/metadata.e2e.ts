@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { open } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { headingsOf, landmarksOf, skippedLevels } from '../support/pageParts.ts'
-import { allRoutes, publicRoutes } from '../support/routes.ts'
+import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
 import { seedText } from '../support/seedContent.ts'
 
 /** Longer titles are cut off in the results of search engines. */
@@ -36,7 +36,7 @@ for (const { path, document } of allRoutes) {
       const href = await canonical.getAttribute('href')
       expect(new URL(href ?? '').href).toBe(new URL(path, siteOrigin).href)
     }
-    const hidden = unknown || path === '/success'
+    const hidden = unknown || unlistedPaths.has(path)
     const robots = page.locator('meta[name="robots"]')
     if (hidden) expect(await robots.first().getAttribute('content')).toContain('noindex')
     else await expect(robots).toHaveCount(0)
@@ -91,7 +91,7 @@ test('the sitemap names the pages for search engines, and robots.txt names the s
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
   const wanted = publicRoutes
-    .filter(({ path }) => path !== '/success')
+    .filter(({ path }) => !unlistedPaths.has(path))
     .map(({ path }) => new URL(path, siteOrigin).href)
   expect(listed.toSorted()).toEqual(wanted.toSorted())
   const robots = await (await request.get('/robots.txt')).text()

@@ -14,6 +14,9 @@ export type TestEnvironment = {
   writeToken: string
   webhookSecret: string
   controlToken: string
+  supabaseUrl: string
+  supabasePublishableKey: string
+  supabaseSecretKey: string
 }
 
 /**
@@ -38,5 +41,8 @@ export function testEnvironment(): TestEnvironment {
     writeToken: value('SANITY_API_WRITE_TOKEN'),
     webhookSecret: value('SANITY_WEBHOOK_SECRET'),
     controlToken: value('LOCAL_CONTROL_TOKEN'),
+    supabaseUrl: value('NEXT_PUBLIC_SUPABASE_URL'),
+    supabasePublishableKey: value('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
+    supabaseSecretKey: value('SUPABASE_SECRET_KEY'),
   }
 }

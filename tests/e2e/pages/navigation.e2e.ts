@@ -21,7 +21,7 @@ test.describe('on a large screen', () => {
       await open(page, path)
       const header = page.getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
-      await expect(navigation.getByRole('link')).toHaveText(labels)
+      await expect(navigation.getByRole('link')).toHaveText([...labels, 'Sign in'])
       for (const [label, target] of pages) {
         const link = navigation.getByRole('link', { name: label, exact: true })
         await expect(link).toBeVisible()
@@ -76,7 +76,10 @@ test.describe('on a small screen', () => {
       await menuButton(page).tap()
       const menu = menuOf(page)
       await expect(menu).toBeVisible()
-      await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(labels)
+      await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+        ...labels,
+        'Sign in',
+      ])
       for (const [label, target] of pages) {
         const link = menu.getByRole('link', { name: label, exact: true })
         await expect(link).toBeInViewport()
@@ -96,7 +99,7 @@ test.describe('on a small screen', () => {
       await page.keyboard.press('Tab')
       visited.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
     }
-    expect(visited.join(' → ')).toContain(['Close menu', ...labels, 'Secure My Spot'].join(' → '))
+    expect(visited.join(' → ')).toContain(['Close menu', ...labels, 'Sign in', 'Secure My Spot'].join(' → '))
 
     await menuOf(page).getByRole('link', { name: 'About', exact: true }).focus()
     await page.keyboard.press('Enter')

@@ -1,20 +1,23 @@
-import type { FieldName } from '@/lib/contact/fields'
+import type { ComponentProps } from 'react'
 
 type FieldProps = {
-  name: FieldName
+  /** Unique on the page. */
+  id: string
+  name: string
   label: string | null | undefined
+  /** What stands below the field from the start. */
+  hint?: string | undefined
   /** What stands behind the label of a field that may be empty; its presence makes it so. */
   optional?: string | null
   error: string | undefined
   readOnly: boolean
-  type?: 'text' | 'email' | 'tel'
-  autoComplete?: string
+  type?: 'text' | 'email' | 'tel' | 'password'
   placeholder?: string | null | undefined
-}
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
 
-/** A labelled field with its error. */
-export function Field({ name, label, optional, error, type, placeholder, ...rest }: FieldProps) {
-  const id = `contact-${name}`
+/** A labelled field with its hint and its error. */
+export function Field({ id, name, label, hint, optional, error, type, placeholder, ...rest }: FieldProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const common = {
     ...rest,
     id,
@@ -23,7 +26,7 @@ export function Field({ name, label, optional, error, type, placeholder, ...rest
     placeholder: placeholder ?? undefined,
     dir: 'auto',
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
+    'aria-describedby': described || undefined,
     className: 'field-input',
   } as const
   return (
@@ -33,6 +36,11 @@ export function Field({ name, label, optional, error, type, placeholder, ...rest
         {optional && <span className="field-optional"> ({optional})</span>}
       </label>
       {type ? <input {...common} type={type} /> : <textarea {...common} rows={7} />}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="field-error">
           {error}

@@ -1,0 +1,64 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+import { useCallback, useEffect, useState } from 'react'
+import { asMember } from '@/lib/membership/answer'
+import { loadAuthClient } from '@/lib/membership/authClient'
+import { type ProblemName, problemsOf } from '@/lib/membership/problems'
+import { needsSecondFactor } from '@/lib/membership/secondFactor'
+import { hasStoredSession } from '@/lib/membership/storedSession'
+import { useMember } from '../useMember'
+
+/** What the account page shows. */
+export type AccountView =
+  | { name: 'loading' }
+  | { name: 'signedOut'; problem?: ProblemName }
+  | { name: 'failed'; problem: ProblemName }
+  | { name: 'secondFactor'; client: SupabaseClient }
+  | { name: 'account'; client: SupabaseClient; user: User }
+  | { name: 'deleted' }
+
+/** These say that the session, or the whole account, is gone; trying again would not help. */
+const endings: readonly ProblemName[] = ['sessionEnded', 'accountGone', 'userBanned']
+
+/** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
+async function readAccount(): Promise<AccountView> {
+  if (!hasStoredSession()) return { name: 'signedOut' }
+  try {
+    const client = await loadAuthClient()
+    const { data } = await asMember(client, () => client.auth.getUser())
+    if (await needsSecondFactor(client)) return { name: 'secondFactor', client }
+    return data.user ? { name: 'account', client, user: data.user } : { name: 'signedOut' }
+  } catch (error) {
+    const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
+    if (!endings.includes(problem)) return { name: 'failed', problem }
+    // A browser that still keeps such a session would take the visitor for a member.
+    await (await loadAuthClient()).auth.signOut({ scope: 'local' })
+    return { name: 'signedOut', problem }
+  }
+}
+
+/** The account, read at the start and again whenever somebody signs in or out, in this tab or another. */
+export function useAccount() {
+  const [view, setView] = useState<AccountView>({ name: 'loading' })
+  const { auth, user, unreachable } = useMember()
+  const reload = useCallback(() => readAccount().then(setView), [])
+  const showDeleted = useCallback(() => setView({ name: 'deleted' }), [])
+  const member = auth === 'signedIn' ? `${user?.id} ${user?.email}` : auth
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is signed in decides when to read again
+  useEffect(() => {
+    // The store tells soon, one way or the other.
+    if (auth === 'loading' && !unreachable) return
+    let isCurrent = true
+    readAccount().then((next) =>
+      setView((now) => {
+        if (!isCurrent || now.name === 'deleted') return now
+        // Whoever was just told why they are signed out should be able to read it.
+        return next.name === 'signedOut' && now.name === 'signedOut' ? now : next
+      }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [member, unreachable])
+  return { view, reload, showDeleted }
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Handover } from './handover'
+
+type Texts = Readonly<Record<string, string | undefined>>
+type PanelProps = { texts: Texts; start: Handover }
+
+type MemberSlotProps = {
+  /** What takes over, loaded when it is needed. */
+  panel: 'signIn' | 'signUp' | 'forgotPassword' | 'resetPassword' | 'confirm' | 'account'
+  texts: Texts
+  /** Loads the panel at once where this browser keeps a session. */
+  forMembers?: boolean
+  /** What the server renders. */
+  children: ReactNode
+}
+
+/**
+ * Holds the place of a form of members. The delivered form needs no script; what checks and sends is loaded when
+ * somebody turns to it, and takes over what was written until then. Every byte here is loaded by every visitor.
+ */
+export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<{ Panel: ComponentType<PanelProps>; start: Handover }>()
+  const [isMissing, setIsMissing] = useState(false)
+  const state = useRef<{ isLoading?: boolean; pressed?: string; released?: Promise<unknown> }>({})
+
+  async function load() {
+    const now = state.current
+    if (now.isLoading) return
+    now.isLoading = true
+    try {
+      const { takeOver, [panel]: Panel } = await import('../panels')
+      await now.released
+      const start = takeOver(place.current, now.pressed)
+      flushSync(() => setLive({ Panel, start }))
+    } catch {
+      // The next touch of the form tries again. Who has asked to send is told; what was written stays.
+      now.isLoading = false
+      setIsMissing(now.pressed !== undefined || !!forMembers)
+      now.pressed = undefined
+    }
+  }
+
+  /** A button must not be replaced between being pressed and being released, or the click would be lost. */
+  function press() {
+    state.current.released = new Promise((resolve) => {
+      for (const end of ['pointerup', 'pointercancel']) {
+        addEventListener(end, () => setTimeout(resolve), { once: true })
+      }
+    })
+    load()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once
+  useEffect(() => {
+    if (!forMembers) return
+    // The mark follows the session (lib/membership/memberMark.ts), and hears of other tabs before this does.
+    const loadForMember = () => document.documentElement.hasAttribute('data-member') && load()
+    loadForMember()
+    addEventListener('storage', loadForMember)
+    return () => removeEventListener('storage', loadForMember)
+  }, [])
+
+  if (live) return <live.Panel texts={texts} start={live.start} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the form inside is what is operated
+    <div
+      ref={place}
+      onFocus={load}
+      onPointerDown={press}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { nativeEvent } = event
+        state.current.pressed =
+          (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('value')) || ''
+        load()
+      }}
+    >
+      {children}
+      <div role="alert" className={isMissing ? 'form-failed mt-6' : undefined}>
+        {isMissing && texts.noAnswer}
+      </div>
+    </div>
+  )
+}

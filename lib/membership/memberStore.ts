@@ -1,0 +1,84 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { loadAuthClient } from './authClient'
+import { sessionKey } from './config'
+import { hasStoredSession } from './storedSession'
+
+/** What this tab knows of who is signed in. */
+export type MemberState = {
+  auth: 'loading' | 'signedOut' | 'signedIn'
+  user?: { id: string; email: string | undefined }
+  /** What the account service's client has told last. */
+  event?: AuthChangeEvent
+  /** The session could not be read yet, since the service did not answer. */
+  unreachable?: true
+}
+
+const loading: MemberState = { auth: 'loading' }
+const listeners = new Set<() => void>()
+let state = loading
+let isStarted = false
+
+/** The state now; the same object until something changes. */
+export const getSnapshot = (): MemberState => state
+
+/** The state while a page is prerendered. */
+export const getServerSnapshot = (): MemberState => loading
+
+/** Calls back with every change until the returned function is called. The first subscriber starts the reading. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!isStarted) {
+    isStarted = true
+    window.addEventListener('storage', ({ key }) => key === sessionKey && readSession())
+    window.addEventListener('online', readSession)
+    readSession()
+  }
+  return () => listeners.delete(listener)
+}
+
+/** Without a session nothing is loaded. The client tells of a session once it is there. */
+function readSession(): void {
+  if (hasStoredSession()) {
+    loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))
+  } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
+}
+
+/**
+ * Takes an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
+ * PASSWORD_RECOVERY or MFA_CHALLENGE_VERIFIED.
+ *
+ * @returns whether this browser has a member now
+ */
+export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
+  if (session) {
+    const { id, email } = session.user
+    publish({ auth: 'signedIn', user: { id, email }, event })
+    return true
+  }
+  // The client tells of no session, too, when it could not renew one that is still kept.
+  if (event === 'INITIAL_SESSION' && hasStoredSession()) {
+    publish({ auth: 'loading', unreachable: true, event })
+    return true
+  }
+  publish({ auth: 'signedOut', event })
+  return false
+}
+
+/**
+ * The token to call the site's own routes with, renewed when it is about to expire.
+ *
+ * @returns undefined when nobody is signed in
+ * @throws the client's error when the session could not be renewed
+ */
+export async function accessToken(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined
+  const client = await loadAuthClient()
+  const { data, error } = await client.auth.getSession()
+  if (error) throw error
+  return data.session?.access_token
+}
+
+function publish(next: MemberState): void {
+  state = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,225 @@
+import { expect, test } from '@playwright/test'
+import {
+  accountAdmin,
+  breakAccounts,
+  countMails,
+  mailTo,
+  newAddress,
+  newMember,
+  password,
+  resetAccounts,
+} from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { alertOn, button, expectMember, field, followLink, signIn, statusOn, word } from './support.ts'
+
+const page_ = (name: string) => seedText(`signInPage/${name}`)
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => resetAccounts())
+
+test('a member signs in after a wrong password, and lands where they were going', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in?next=%2Fstudio')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill('something else')
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('invalidCredentials'))
+  await expect(field(page, 'emailLabel')).toHaveValue(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(page).toHaveURL('/studio')
+  await expectMember(page)
+  await page.goto('/sign-in')
+  await expect(page.getByText(page_('signedInText'))).toBeVisible()
+  await expect(field(page, 'passwordLabel')).toBeHidden()
+})
+
+for (const next of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\\\evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+]) {
+  test(`signing in does not lead to ${next}`, async ({ page, baseURL }) => {
+    const { email } = await newMember()
+    await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
+    await expect(page).toHaveURL(`${baseURL}/`)
+  })
+}
+
+test('a first press is not lost, however early it comes', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await page.waitForLoadState('networkidle')
+  // As a password manager does it: without touching the fields.
+  await page.evaluate(
+    ([address, secret]) => {
+      const form = document.querySelector('form')
+      const set = (name: string, value: string) => {
+        const input = form?.elements.namedItem(name)
+        if (input instanceof HTMLInputElement) input.value = value
+      }
+      set('email', address ?? '')
+      set('password', secret ?? '')
+      form?.requestSubmit()
+    },
+    [email, password],
+  )
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+})
+
+test('password managers find their fields', async ({ page }) => {
+  await page.goto('/sign-in')
+  await expect(field(page, 'emailLabel')).toHaveAttribute('autocomplete', 'username')
+  await expect(field(page, 'passwordLabel')).toHaveAttribute('autocomplete', 'current-password')
+  await page.goto('/sign-up')
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('autocomplete', 'new-password')
+  await field(page, 'newPasswordLabel').fill('readable')
+  await page.getByLabel(word('showPassword')).check()
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('type', 'text')
+  await expect(field(page, 'newPasswordLabel')).toHaveValue('readable')
+})
+
+test('an e-mail with a link and a code signs in without a password', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, page_('mailButton')).click()
+  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  const { link, code } = await mailTo(email, 'magic_link')
+  await field(page, 'codeLabel').fill(code)
+  await button(page, page_('codeSubmit')).click()
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+  // The code has used up the link of the same e-mail.
+  await followLink(page, link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
+})
+
+test('the link of that e-mail signs in, and nobody is told who has an account', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  const stranger = newAddress()
+  await field(page, 'emailLabel').fill(stranger)
+  await button(page, page_('mailButton')).click()
+  await expect(page.getByText(page_('sentText').replace('{email}', stranger))).toBeVisible()
+  expect(await countMails(stranger)).toBe(0)
+  await button(page, word('startOver')).click()
+  await field(page, 'emailLabel').fill(email)
+  await button(page, page_('mailButton')).click()
+  await followLink(page, (await mailTo(email, 'magic_link')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/signedInHeading') })).toBeVisible()
+  await expectMember(page)
+})
+
+test('who has not confirmed the address is helped on', async ({ page }) => {
+  const email = newAddress()
+  await accountAdmin().auth.admin.createUser({ email, password })
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('emailNotConfirmed'))
+  await button(page, word('resend')).click()
+  await followLink(page, (await mailTo(email, 'confirmation')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeVisible()
+})
+
+for (const status of [500, 503]) {
+  test(`accounts that answer ${status} are explained, and what was typed stays`, async ({ page }) => {
+    const { email } = await newMember()
+    await breakAccounts({ status })
+    await page.goto('/sign-in')
+    await field(page, 'emailLabel').fill(email)
+    await field(page, 'passwordLabel').fill(password)
+    await button(page, page_('submit')).click()
+    await expect(alertOn(page)).toHaveText(word('serviceDown'))
+    await expect(field(page, 'passwordLabel')).toHaveValue(password)
+    await resetAccounts()
+    await button(page, page_('submit')).click()
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('being offline is explained, and what was typed stays', async ({ page, context }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await expect(button(page, page_('submit'))).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('offline'))
+  await context.setOffline(false)
+  await button(page, page_('submit')).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a slow service is waited for, and one press sends one request', async ({ page }) => {
+  const { email } = await newMember()
+  await breakAccounts({ delayMs: 1500, count: 1 })
+  const tokens: string[] = []
+  page.on('request', (request) => request.url().includes('/token') && tokens.push(request.method()))
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(statusOn(page)).toHaveText(word('working'))
+  await field(page, 'passwordLabel').press('Enter')
+  await expect(page).toHaveURL('/')
+  expect(tokens.filter((method) => method === 'POST')).toHaveLength(1)
+})
+
+test('a browser that keeps nothing says so, and does not pretend', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('storageBlocked'))
+  await expectMember(page, false)
+})
+
+test('a forgotten password is replaced, by the link and by the code', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: page_('forgotLink') }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await followLink(page, (await mailTo(email, 'recovery')).link)
+  await expect(page).toHaveURL('/reset-password')
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, seedText('resetPasswordPage/submit')).click()
+  await expect(page.getByText(word('passwordSame'))).toBeVisible()
+  await field(page, 'newPasswordLabel').fill('another horse battery')
+  await button(page, seedText('resetPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('resetPasswordPage/doneHeading') })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.goto('/forgot-password')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await field(page, 'codeLabel').fill((await mailTo(email, 'recovery')).code)
+  await button(page, seedText('forgotPasswordPage/codeSubmit')).click()
+  await expect(page).toHaveURL('/reset-password')
+})
+
+test('the page for a new password leads visitors without a link to one', async ({ page }) => {
+  await page.goto('/reset-password')
+  await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
+  await expect(field(page, 'newPasswordLabel')).toBeHidden()
+  await page.getByRole('link', { name: seedText('resetPasswordPage/missingLink') }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { password } from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+/** A word that the pages of members share, as the seed has it. */
+export const word = (name: string) => seedText(`messages/account/${name}`)
+
+/** A field, by what is written beside it. */
+export const field = (page: Page | Locator, label: string) => page.getByLabel(word(label), { exact: true })
+
+/** A button or link of the main part, by its words. */
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Whether the navigation takes the visitor for a member. */
+export async function expectMember(page: Page, isMember = true): Promise<void> {
+  const navigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  const [shown, hidden] = isMember ? ['Account', 'Sign in'] : ['Sign in', 'Account']
+  await expect(navigation.getByRole('link', { name: shown, exact: true })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: hidden, exact: true })).toBeHidden()
+}
+
+/** Signs in with the form, and waits until it has led on. */
+export async function signIn(page: Page, email: string, address = '/sign-in'): Promise<void> {
+  await page.goto(address)
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, seedText('signInPage/submit')).click()
+  await expect(page).not.toHaveURL(/sign-in/)
+}
+
+/** Opens a link of an e-mail, and presses the button on its page. */
+export async function followLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await button(page, seedText('confirmPage/submit')).click()
+}
+
+/** The alert of a page that says something. */
+export const alertOn = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ })
+
+/** The status of a page that says something. */
+export const statusOn = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /./ })

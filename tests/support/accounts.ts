@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { control } from './content.ts'
+import { testEnvironment } from './environment.ts'
+import type { ReceivedMail } from './mail.ts'
+
+/** A password that every new account has. */
+export const password = 'correct horse battery'
+
+const { supabaseUrl, supabasePublishableKey, supabaseSecretKey } = testEnvironment()
+const auth = { persistSession: false, autoRefreshToken: false }
+
+/** A client of the account service that may do everything. */
+export const accountAdmin = () => createClient(supabaseUrl, supabaseSecretKey, { auth })
+
+/** A client of the account service as another browser has it. */
+export const otherBrowser = () => createClient(supabaseUrl, supabasePublishableKey, { auth })
+
+/** An address that nobody else has. Digits only, so that it is not taken for hard-coded words. */
+export function newAddress(): string {
+  return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
+}
+
+/** A person with a confirmed account. */
+export async function newMember(): Promise<{ id: string; email: string }> {
+  const email = newAddress()
+  const { data, error } = await accountAdmin().auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  return { id: data.user.id, email }
+}
+
+/** Lifts what would keep tests from sending many e-mails, and lets accounts answer normally. */
+export async function resetAccounts(): Promise<void> {
+  await control('faults', { vendor: 'supabase', clear: true })
+  await control('accounts/settings', {
+    rateLimits: false,
+    rateEmail: 100_000,
+    mailInterval: 0,
+    otpExpiry: 3600,
+    passwordNeedsReauthentication: false,
+    passwordNeedsCurrent: false,
+    passwordCharacters: [],
+    leakedPasswords: false,
+  })
+}
+
+/** Changes settings of the account service, see local/auth/README.md. */
+export const setAccounts = (settings: Record<string, unknown>) => control('accounts/settings', settings)
+
+/** Makes the account service go wrong, see local/README.md. */
+export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?: string; count?: number }) =>
+  control('faults', { vendor: 'supabase', ...fault })
+
+/** What the latest e-mail to an address holds. Waits for it. */
+export async function mailTo(email: string, kind: string): Promise<{ link: string; code: string }> {
+  let found: ReceivedMail | undefined
+  await expect(async () => {
+    const { mails } = await control<{ mails: ReceivedMail[] }>(
+      `mails?source=auth&to=${encodeURIComponent(email)}`,
+    )
+    found = mails.find((mail) => mail.kind === kind)
+    expect(found, `${kind} to ${email}`).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  const link = /href="([^"]+)"/.exec(found?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const code = /\b\d{6}\b/.exec(found?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
+  return { link, code }
+}
+
+/** How many e-mails an address has got. */
+export async function countMails(email: string): Promise<number> {
+  const { mails } = await control<{ mails: unknown[] }>(`mails?source=auth&to=${encodeURIComponent(email)}`)
+  return mails.length
+}
