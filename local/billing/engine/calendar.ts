@@ -2,6 +2,7 @@
 export type Interval = { interval: string; interval_count: number }
 
 const DAY = 24 * 3600
+const LONGEST: Record<string, number> = { day: DAY, week: 7 * DAY, month: 31 * DAY, year: 366 * DAY }
 const FIXED: Record<string, number> = { day: DAY, week: 7 * DAY }
 
 /**
@@ -30,8 +31,9 @@ function nth(anchor: number, { interval, interval_count }: Interval, n: number):
  * so that 31 January is followed by 28 February and that by 31 March. Seconds since 1970.
  */
 export function periodEnd(anchor: number, start: number, every: Interval): number {
-  const length = nth(anchor, every, 1) - anchor
-  let n = Math.max(0, Math.floor((start - anchor) / length) - 1)
+  // By the longest possible periods, so that the search never begins too late.
+  const longest = every.interval_count * (LONGEST[every.interval] ?? DAY)
+  let n = Math.max(1, Math.floor((start - anchor) / longest))
   while (nth(anchor, every, n) <= start) n += 1
   return nth(anchor, every, n)
 }
