@@ -1,5 +1,7 @@
 import { missing } from './errors.ts'
 import { emitEvent } from './events/emit.ts'
+import type { ListAnswer, ListParams } from './http/page.ts'
+import { storedPage } from './http/stored-page.ts'
 import type { ObjectStore } from './store/objects.ts'
 import { type EventType, idOf, type Kind, type Objects } from './types.ts'
 
@@ -51,6 +53,16 @@ export class Work {
     const found = this.store.get(kind, id)
     if (found) return found
     throw missing(NAMES[kind] ?? kind, id, param)
+  }
+
+  /** A page of the objects of a kind, those of one customer and those that match when asked for. */
+  page<K extends Kind>(
+    url: string,
+    kind: K,
+    params: ListParams,
+    filter: { customer?: string | undefined; matches?: (object: Objects[K]) => boolean } = {},
+  ): ListAnswer<Objects[K]> {
+    return storedPage(this.store, url, kind, params, filter)
   }
 
   /** Writes an object and tells the account's webhooks with the event that goes with it. */

@@ -290,16 +290,12 @@ export const checkoutEndpoints: Endpoint[] = [
     },
     ({ work, params }) => {
       const { customer_details, payment_intent, status, subscription } = params
-      const matching = work.store
-        .all('checkout.session', params.customer)
-        .filter(
-          (session) =>
-            (status === undefined || session.status === status) &&
-            (subscription === undefined || idOf(session.subscription) === subscription) &&
-            (payment_intent === undefined || idOf(session.payment_intent) === payment_intent) &&
-            (customer_details === undefined || session.customer_details?.email === customer_details.email),
-        )
-      return page(root, matching, params)
+      const matches = (session: Session) =>
+        (status === undefined || session.status === status) &&
+        (subscription === undefined || idOf(session.subscription) === subscription) &&
+        (payment_intent === undefined || idOf(session.payment_intent) === payment_intent) &&
+        (customer_details === undefined || session.customer_details?.email === customer_details.email)
+      return work.page(root, 'checkout.session', params, { customer: params.customer, matches })
     },
     ['customer_account', 'payment_link'],
   ),

@@ -23,44 +23,35 @@ export function summarize(billing: Billing): Record<string, unknown> {
     now: clock.now(),
     offsetSeconds: clock.offset,
     dunningEnd: dunningEnd(billing.work()),
-    counts: { customers: customers.length, subscriptions: store.all('subscription').length },
+    counts: { customers: store.count('customer'), subscriptions: store.count('subscription') },
     customers: customers
       .slice(0, SHOWN)
       .map(({ id, email, name, created }) => ({ id, email, name, created })),
-    subscriptions: store
-      .all('subscription')
-      .slice(0, SHOWN)
-      .map((subscription) => ({
-        id: subscription.id,
-        customer: owner(subscription.customer),
-        status: subscription.status,
-        price: money(subscription.items.data[0]?.price.unit_amount ?? 0, subscription.currency),
-        periodEnd: subscription.items.data[0]?.current_period_end ?? null,
-        cancelAt: subscription.cancel_at,
-      })),
-    invoices: store
-      .all('invoice')
-      .slice(0, SHOWN)
-      .map((invoice) => ({
-        id: invoice.id,
-        number: invoice.number,
-        customer: owner(idOf(invoice.customer)),
-        subscription: subscriptionIdOf(invoice),
-        total: money(invoice.total, invoice.currency),
-        status: invoice.status,
-        created: invoice.created,
-        page: invoice.hosted_invoice_url ?? null,
-      })),
-    charges: store
-      .all('charge')
-      .slice(0, SHOWN)
-      .map((charge) => ({
-        id: charge.id,
-        customer: owner(idOf(charge.customer)),
-        amount: money(charge.amount, charge.currency),
-        status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
-        created: charge.created,
-      })),
+    subscriptions: store.latest('subscription', SHOWN).map((subscription) => ({
+      id: subscription.id,
+      customer: owner(subscription.customer),
+      status: subscription.status,
+      price: money(subscription.items.data[0]?.price.unit_amount ?? 0, subscription.currency),
+      periodEnd: subscription.items.data[0]?.current_period_end ?? null,
+      cancelAt: subscription.cancel_at,
+    })),
+    invoices: store.latest('invoice', SHOWN).map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
+      customer: owner(idOf(invoice.customer)),
+      subscription: subscriptionIdOf(invoice),
+      total: money(invoice.total, invoice.currency),
+      status: invoice.status,
+      created: invoice.created,
+      page: invoice.hosted_invoice_url ?? null,
+    })),
+    charges: store.latest('charge', SHOWN).map((charge) => ({
+      id: charge.id,
+      customer: owner(idOf(charge.customer)),
+      amount: money(charge.amount, charge.currency),
+      status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
+      created: charge.created,
+    })),
   }
 }
 

@@ -10,6 +10,7 @@ const SCHEMA = `
     key text primary key, path text not null, parameters text not null, status integer not null, body text not null,
     request_id text not null, created_at integer not null
   ) strict;
+  create index if not exists idempotency_created_at on idempotency (created_at);
 `
 
 /** An answer that was given for a key. */

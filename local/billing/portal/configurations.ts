@@ -1,6 +1,5 @@
 import { notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import {
   clearable,
@@ -183,13 +182,9 @@ export const configurationEndpoints: Endpoint[] = [
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
   endpoint('GET', root, { ...listFields, active: flag(), is_default: flag() }, ({ work, params }) => {
-    const matching = work.store
-      .all('billing_portal.configuration')
-      .filter(
-        ({ active, is_default }) =>
-          (params.active === undefined || active === params.active) &&
-          (params.is_default === undefined || is_default === params.is_default),
-      )
-    return page(root, matching, params)
+    const matches = ({ active, is_default }: Configuration) =>
+      (params.active === undefined || active === params.active) &&
+      (params.is_default === undefined || is_default === params.is_default)
+    return work.page(root, 'billing_portal.configuration', params, { matches })
   }),
 ]

@@ -1,6 +1,5 @@
 import { invalid, notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { randomText } from '../ids.ts'
 import { decimal, integer, listOf, object, oneOf, text } from '../params/fields.ts'
 import { currency, listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
@@ -122,6 +121,6 @@ export const couponEndpoints: Endpoint[] = [
     return work.store.bury('coupon', coupon.id)
   }),
   endpoint('GET', '/v1/coupons', listFields, ({ work, params }) =>
-    page('/v1/coupons', work.store.all('coupon'), params),
+    work.page('/v1/coupons', 'coupon', params),
   ),
 ]

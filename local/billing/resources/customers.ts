@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId, randomText } from '../ids.ts'
 import { clearable, listOf, object, text } from '../params/fields.ts'
 import { address, email, listFields, mergeMetadata, metadata } from '../params/shared.ts'
@@ -187,14 +186,10 @@ export function customerEndpoints(onDelete: CustomerEnding): Endpoint[] {
       { ...listFields, email: text(512), test_clock: text() },
       ({ work, params }) => {
         const { email: wanted, test_clock } = params
-        const matching = work.store
-          .all('customer')
-          .filter(
-            (customer) =>
-              (wanted === undefined || customer.email === wanted) &&
-              idOf(customer.test_clock) === (test_clock ?? null),
-          )
-        return page('/v1/customers', matching, params)
+        const matches = (customer: Customer) =>
+          (wanted === undefined || customer.email === wanted) &&
+          idOf(customer.test_clock) === (test_clock ?? null)
+        return work.page('/v1/customers', 'customer', params, { matches })
       },
     ),
   ]

@@ -1,9 +1,9 @@
 import { invalid } from '../errors.ts'
 import { matchesType } from '../events/types.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { flag, listOf, text } from '../params/fields.ts'
 import { listFields } from '../params/shared.ts'
+import type { StoredEvent } from '../types.ts'
 
 /** How far back events can be read (https://docs.stripe.com/api/events). Seconds, 30 days. */
 const KEPT = 30 * 24 * 3600
@@ -22,15 +22,11 @@ export const eventEndpoints: Endpoint[] = [
       }
       const filters = types ?? (type === undefined ? ['*'] : [type])
       const oldest = work.now() - KEPT
-      const matching = work.store
-        .all('event')
-        .filter(
-          (event) =>
-            event.created >= oldest &&
-            filters.some((filter) => matchesType(event.type, filter)) &&
-            (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
-        )
-      return page('/v1/events', matching, params)
+      const matches = (event: StoredEvent) =>
+        event.created >= oldest &&
+        filters.some((filter) => matchesType(event.type, filter)) &&
+        (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success)
+      return work.page('/v1/events', 'event', params, { matches })
     },
   ),
 ]

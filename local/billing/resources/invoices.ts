@@ -266,14 +266,12 @@ export const invoiceEndpoints: Endpoint[] = [
       const { status, subscription } = params
       const owner = subscription === undefined ? undefined : work.store.get('subscription', subscription)
       const customer = params.customer ?? idOf(owner?.customer) ?? undefined
-      const matching = work.store
-        .all('invoice', customer)
-        .filter(
-          (invoice) =>
-            (status === undefined || invoice.status === status) &&
-            (subscription === undefined || subscriptionIdOf(invoice) === subscription),
-        )
-      return page('/v1/invoices', matching, params)
+      return work.page('/v1/invoices', 'invoice', params, {
+        customer,
+        matches: (invoice) =>
+          (status === undefined || invoice.status === status) &&
+          (subscription === undefined || subscriptionIdOf(invoice) === subscription),
+      })
     },
     ['customer_account', 'due_date'],
   ),

@@ -196,6 +196,6 @@ export const setupIntentEndpoints: Endpoint[] = [
   ),
   endpoint('GET', '/v1/setup_intents/:id', {}, ({ work, path }) => work.need('setup_intent', path('id'))),
   endpoint('GET', '/v1/setup_intents', { ...listFields, customer: text() }, ({ work, params }) =>
-    page('/v1/setup_intents', work.store.all('setup_intent', params.customer), params),
+    work.page('/v1/setup_intents', 'setup_intent', params, { customer: params.customer }),
   ),
 ]

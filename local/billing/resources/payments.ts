@@ -40,7 +40,7 @@ const intents: Endpoint[] = [
     },
   ),
   endpoint('GET', '/v1/payment_intents', { ...listFields, customer: text() }, ({ work, params }) =>
-    page('/v1/payment_intents', work.store.all('payment_intent', params.customer), params),
+    work.page('/v1/payment_intents', 'payment_intent', params, { customer: params.customer }),
   ),
 ]
 

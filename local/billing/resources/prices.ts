@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
 import { currency, listFields, mergeMetadata, metadata } from '../params/shared.ts'
@@ -191,19 +190,15 @@ export const priceEndpoints: Endpoint[] = [
       type: oneOf(['one_time', 'recurring']),
     },
     ({ work, params }) => {
-      const matching = work.store
-        .all('price')
-        .filter(
-          (price) =>
-            (params.active === undefined || price.active === params.active) &&
-            (params.currency === undefined || price.currency === params.currency) &&
-            (params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? '')) &&
-            (params.product === undefined || idOf(price.product) === params.product) &&
-            (params.recurring?.interval === undefined ||
-              price.recurring?.interval === params.recurring.interval) &&
-            (params.type === undefined || price.type === params.type),
-        )
-      return page('/v1/prices', matching, params)
+      const matches = (price: Price) =>
+        (params.active === undefined || price.active === params.active) &&
+        (params.currency === undefined || price.currency === params.currency) &&
+        (params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? '')) &&
+        (params.product === undefined || idOf(price.product) === params.product) &&
+        (params.recurring?.interval === undefined ||
+          price.recurring?.interval === params.recurring.interval) &&
+        (params.type === undefined || price.type === params.type)
+      return work.page('/v1/prices', 'price', params, { matches })
     },
   ),
 ]

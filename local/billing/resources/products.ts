@@ -1,6 +1,5 @@
 import { invalid, StripeProblem } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import { clearable, flag, listOf, object, required, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
@@ -126,16 +125,12 @@ export const productEndpoints: Endpoint[] = [
     { ...listFields, active: flag(), ids: listOf(text()), shippable: flag(), url: text() },
     ({ work, params }) => {
       const { active, ids, shippable, url } = params
-      const matching = work.store
-        .all('product')
-        .filter(
-          (product) =>
-            (active === undefined || product.active === active) &&
-            (ids === undefined || ids.includes(product.id)) &&
-            (shippable === undefined || product.shippable === shippable) &&
-            (url === undefined || product.url === url),
-        )
-      return page('/v1/products', matching, params)
+      const matches = (product: Product) =>
+        (active === undefined || product.active === active) &&
+        (ids === undefined || ids.includes(product.id)) &&
+        (shippable === undefined || product.shippable === shippable) &&
+        (url === undefined || product.url === url)
+      return work.page('/v1/products', 'product', params, { matches })
     },
     ['type'],
   ),

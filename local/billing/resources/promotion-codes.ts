@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId, randomText } from '../ids.ts'
 import { flag, integer, object, oneOf, required, text } from '../params/fields.ts'
 import { currency, listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
@@ -125,16 +124,12 @@ export const promotionCodeEndpoints: Endpoint[] = [
     '/v1/promotion_codes',
     { ...listFields, active: flag(), code: text(), coupon: text(), customer: text() },
     ({ work, params }) => {
-      const matching = work.store
-        .all('promotion_code')
-        .filter(
-          (code) =>
-            (params.active === undefined || code.active === params.active) &&
-            (params.code === undefined || code.code.toLowerCase() === params.code.toLowerCase()) &&
-            (params.coupon === undefined || couponOf(code) === params.coupon) &&
-            (params.customer === undefined || idOf(code.customer) === params.customer),
-        )
-      return page('/v1/promotion_codes', matching, params)
+      const matches = (code: PromotionCode) =>
+        (params.active === undefined || code.active === params.active) &&
+        (params.code === undefined || code.code.toLowerCase() === params.code.toLowerCase()) &&
+        (params.coupon === undefined || couponOf(code) === params.coupon) &&
+        (params.customer === undefined || idOf(code.customer) === params.customer)
+      return work.page('/v1/promotion_codes', 'promotion_code', params, { matches })
     },
     ['customer_account'],
   ),

@@ -140,7 +140,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     },
     ({ work, params }) => {
       const { status, price, test_clock } = params
-      const matching = work.store.all('subscription', params.customer).filter((subscription) => {
+      const matches = (subscription: Subscription) => {
         const items = subscription.items.data
         // As at Stripe: without a status, those that are cancelled are left out.
         const fits =
@@ -165,8 +165,8 @@ export const subscriptionEndpoints: Endpoint[] = [
             params.current_period_start,
           )
         )
-      })
-      return page('/v1/subscriptions', matching, params)
+      }
+      return work.page('/v1/subscriptions', 'subscription', params, { customer: params.customer, matches })
     },
     ['automatic_tax', 'customer_account', 'plan'],
   ),

@@ -1,7 +1,6 @@
 import { endSubscription } from '../engine/standing.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import { required, text } from '../params/fields.ts'
 import { listFields, timestamp } from '../params/shared.ts'
@@ -74,7 +73,7 @@ export function testClockEndpoints(advance: (id: string, target: number) => void
       return work.store.bury('test_helpers.test_clock', clock.id)
     }),
     endpoint('GET', root, listFields, ({ work, params }) =>
-      page(root, work.store.all('test_helpers.test_clock'), params),
+      work.page(root, 'test_helpers.test_clock', params),
     ),
   ]
 }

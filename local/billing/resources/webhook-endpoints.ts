@@ -3,7 +3,6 @@ import { invalid, notSupported } from '../errors.ts'
 import { isEventType } from '../events/types.ts'
 import { API_VERSION } from '../events/version.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { page } from '../http/page.ts'
 import { newId, randomText } from '../ids.ts'
 import { clearable, flag, listOf, oneOf, required, scalar, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
@@ -122,6 +121,6 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     return work.store.bury('webhook_endpoint', found.id)
   }),
   endpoint('GET', '/v1/webhook_endpoints', listFields, ({ work, params }) =>
-    page('/v1/webhook_endpoints', work.store.all('webhook_endpoint'), params),
+    work.page('/v1/webhook_endpoints', 'webhook_endpoint', params),
   ),
 ]

@@ -10,11 +10,13 @@ const SCHEMA = `
   pragma synchronous = normal;
   create table if not exists objects (
     position integer primary key autoincrement, id text not null unique, kind text not null, customer text,
-    deleted integer not null default 0, body text not null, parent text, due_at integer, clock text
+    deleted integer not null default 0, body text not null, parent text, due_at integer, clock text,
+    created integer
   ) strict;
   create index if not exists objects_kind on objects (kind, position);
   create index if not exists objects_customer on objects (customer, kind, position);
   create index if not exists objects_parent on objects (parent, kind, position);
+  create index if not exists objects_created on objects (kind, created);
   create index if not exists objects_due on objects (due_at) where due_at is not null;
   create table if not exists settings (name text primary key, value text not null) strict;
 `
@@ -65,10 +67,12 @@ export class ObjectStore {
   /** Folders of an earlier day have a table with fewer columns. */
   private addColumns(): void {
     const columns = this.db.prepare("select name from pragma_table_info('objects')").all()
-    if (columns.length === 0 || columns.some(({ name }) => name === 'due_at')) return
-    for (const column of ['parent text', 'due_at integer', 'clock text']) {
-      this.db.exec(`alter table objects add column ${column}`)
+    if (columns.length === 0) return
+    const known = new Set(columns.map(({ name }) => name))
+    for (const column of ['parent text', 'due_at integer', 'clock text', 'created integer']) {
+      if (!known.has(column.split(' ')[0] ?? '')) this.db.exec(`alter table objects add column ${column}`)
     }
+    if (!known.has('created')) this.db.exec("update objects set created = json_extract(body, '$.created')")
   }
 
   /** A statement, prepared once. */
@@ -96,10 +100,19 @@ export class ObjectStore {
   /** Writes an object, new or changed. */
   put<K extends Kind>(kind: K, body: Objects[K]): void {
     this.prepare(
-      `insert into objects (id, kind, customer, body, parent, due_at, clock) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into objects (id, kind, customer, body, parent, due_at, clock, created)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body,
          parent = excluded.parent, due_at = excluded.due_at, clock = excluded.clock`,
-    ).run(body.id, kind, customerOf(body), JSON.stringify(body), parentOf(body), ...dueOf(body))
+    ).run(
+      body.id,
+      kind,
+      customerOf(body),
+      JSON.stringify(body),
+      parentOf(body),
+      ...dueOf(body),
+      'created' in body ? Number(body.created) : null,
+    )
   }
 
   /** The object with which something is due first, on a test clock or (null) by the account's time. */
@@ -149,6 +162,14 @@ export class ObjectStore {
         : this.prepare(
             'select body from objects where kind = ? and customer = ? and deleted = 0 order by position desc',
           ).all(kind, customer)
+    return rows.map((row) => JSON.parse(String(row.body)))
+  }
+
+  /** The newest objects of a kind. */
+  latest<K extends Kind>(kind: K, limit: number): Objects[K][] {
+    const rows = this.prepare(
+      'select body from objects where kind = ? and deleted = 0 order by position desc limit ?',
+    ).all(kind, limit)
     return rows.map((row) => JSON.parse(String(row.body)))
   }
 

@@ -152,6 +152,29 @@ describe('lists', () => {
     )
   })
 
+  test('go on behind an object that is gone from them', async () => {
+    const { stripe } = account
+    const email = 'vanishing@example.com'
+    for (let count = 0; count < 6; count += 1) await stripe.customers.create({ email })
+    let seen = 0
+    for await (const customer of stripe.customers.list({ email, limit: 2 })) {
+      await stripe.customers.update(customer.id, { email: 'elsewhere@example.com' })
+      seen += 1
+    }
+    expect(seen).toBe(6)
+    expect((await stripe.customers.list({ email })).data).toEqual([])
+  })
+
+  test('are narrowed by the time of creation', async () => {
+    const { stripe } = account
+    const { created } = await stripe.customers.create({ email: 'timed@example.com' })
+    const count = async (range: object) =>
+      (await stripe.customers.list({ email: 'timed@example.com', created: range })).data.length
+    expect(await count({ gte: created, lte: created })).toBe(1)
+    expect(await count({ gt: created })).toBe(0)
+    expect(await count({ lt: created })).toBe(0)
+  })
+
   test('can be searched', async () => {
     const { stripe } = account
     const made = await stripe.customers.create({ name: 'Ada "L"', metadata: { user: 'u-1' } })
