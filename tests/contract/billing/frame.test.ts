@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningCloud, startLocalCloud } from '../../support/localCloud.ts'
 import { type Account, refusal, SECRET_KEY, startAccount } from './support.ts'
 
 let account: Account
@@ -296,35 +295,4 @@ test('state survives a restart in the same folder', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
-})
-
-describe('in the local cloud', () => {
-  let cloud: RunningCloud
-  beforeAll(async () => {
-    cloud = await startLocalCloud()
-  })
-  afterAll(() => cloud.remove())
-
-  const connect = () => {
-    const origin = new URL(String(cloud.env.STRIPE_API_ORIGIN))
-    return new Stripe(String(cloud.env.STRIPE_SECRET_KEY), {
-      host: origin.hostname,
-      port: origin.port,
-      protocol: 'http',
-      telemetry: false,
-    })
-  }
-
-  test('cloud.env is all that is needed, and what was answered outlives a kill', async () => {
-    const made = await connect().customers.create({ name: 'Durable' })
-    const endpoints = await connect().webhookEndpoints.list()
-    expect(endpoints.data).toMatchObject([
-      { url: `http://localhost:${cloud.portBase - 1}/api/stripe/webhook` },
-    ])
-    expect(String(cloud.env.STRIPE_WEBHOOK_SECRET)).toMatch(/^whsec_/)
-    await cloud.kill()
-    cloud = await startLocalCloud({ dataDir: cloud.dataDir, portBase: cloud.portBase })
-    expect(await connect().customers.retrieve(made.id)).toMatchObject({ name: 'Durable' })
-    expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
-  })
 })
