@@ -1,5 +1,5 @@
 import { missing } from './errors.ts'
-import { emitEvent } from './events/emit.ts'
+import { emitEvent, hasChanged } from './events/emit.ts'
 import type { ListAnswer, ListParams } from './http/page.ts'
 import { storedPage } from './http/stored-page.ts'
 import type { ObjectStore } from './store/objects.ts'
@@ -65,11 +65,15 @@ export class Work {
     return storedPage(this.store, url, kind, params, filter)
   }
 
-  /** Writes an object and tells the account's webhooks with the event that goes with it. */
+  /**
+   * Writes an object and tells the account's webhooks with the event that goes with it. An update that changes
+   * nothing is no event.
+   */
   save<K extends Kind>(kind: K, body: Objects[K], type?: EventType): Objects[K] {
     const before = this.store.get(kind, body.id)
     this.store.put(kind, body)
-    if (type) this.emit(type, body, before)
+    const same = type?.endsWith('.updated') && before && !hasChanged(before, body)
+    if (type && !same) this.emit(type, body, before)
     return body
   }
 

@@ -92,6 +92,7 @@ function subscribe(work: Work, session: Session, payer: Payer): Session {
     present: true,
     confirmed: payer.confirmed,
     trialEnd: trialDays === null ? trialEnd : now + trialDays * DAY,
+    savesMethod: false,
     checkoutSession: session.id,
   })
   return {

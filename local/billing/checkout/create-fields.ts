@@ -19,6 +19,7 @@ export const ELSEWHERE = [
   'after_expiration',
   'branding_settings',
   'custom_fields',
+  'currency',
   'customer_account',
   'excluded_payment_method_types',
   'integration_identifier',
@@ -31,6 +32,7 @@ export const ELSEWHERE = [
   'payment_method_options',
   'permissions',
   'return_url',
+  'saved_payment_method_options',
   'setup_intent_data',
   'shipping_address_collection',
   'shipping_options',
@@ -87,7 +89,7 @@ export function isOneTime(type: string): boolean {
 
 export const createFields = {
   mode: required(oneOf(['payment', 'subscription'], ['setup'])),
-  adaptive_pricing: object({ enabled: flag() }),
+  adaptive_pricing: off('adaptive_pricing'),
   allow_promotion_codes: flag(),
   allowed_payment_method_types: listOf(methodType, 20),
   automatic_tax: off('automatic_tax'),
@@ -98,7 +100,6 @@ export const createFields = {
     { terms_of_service: oneOf(['none', 'required']), promotions: oneOf(['none'], ['auto']) },
     ['payment_method_reuse_agreement'],
   ),
-  currency: text(3),
   custom_text: object({
     after_submit: clearable(message),
     shipping_address: clearable(message),
@@ -134,14 +135,9 @@ export const createFields = {
     'capture_method',
     'statement_descriptor',
   ]),
-  payment_method_collection: oneOf(['always', 'if_required']),
+  payment_method_collection: oneOf(['always'], ['if_required']),
   phone_number_collection: off('phone_number_collection'),
   redirect_on_completion: oneOf(['always'], ['if_required', 'never']),
-  saved_payment_method_options: object({
-    allow_redisplay_filters: listOf(oneOf(['always', 'limited', 'unspecified'])),
-    payment_method_remove: oneOf(['disabled', 'enabled']),
-    payment_method_save: oneOf(['disabled', 'enabled']),
-  }),
   submit_type: oneOf(['auto', 'book', 'donate', 'pay', 'subscribe']),
   subscription_data: object(
     {

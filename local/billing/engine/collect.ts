@@ -53,7 +53,7 @@ export function collectInvoice(
   if (outcome?.result === 'succeeded') {
     const counted = { ...invoice, attempt_count: invoice.attempt_count + 1 }
     const paid = settleInvoice(work, counted, { outOfBand: false })
-    if (subscription) subscriptionPaid(work, subscription.id, paid)
+    if (subscription) subscriptionPaid(work, subscription.id, paid, method?.id ?? null)
     return { invoice: paid, outcome }
   }
   const now = work.nowFor(idOf(invoice.customer))

@@ -54,12 +54,18 @@ export function endSubscription(
   return work.save('subscription', { ...ended, discounts: [] }, 'customer.subscription.deleted')
 }
 
-/** A subscription hears that an invoice of it is paid. */
-export function subscriptionPaid(work: Work, id: string, invoice: Invoice): void {
+/** A subscription hears that an invoice of it is paid, and with what when it was charged. */
+export function subscriptionPaid(work: Work, id: string, invoice: Invoice, method: string | null): void {
   const subscription = work.store.get('subscription', id)
   if (!subscription || idOf(subscription.latest_invoice) !== invoice.id) return
-  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
-  work.save('subscription', { ...subscription, status: 'active' }, 'customer.subscription.updated')
+  const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
+  const waits = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
+  const paid: Subscription = {
+    ...subscription,
+    default_payment_method: saves && method !== null ? method : subscription.default_payment_method,
+    status: waits ? 'active' : subscription.status,
+  }
+  work.save('subscription', paid, 'customer.subscription.updated')
 }
 
 /** A subscription hears that a payment has failed; when no further attempt is planned, the account's rule decides. */

@@ -30,6 +30,8 @@ export type NewSubscription = {
   /** Seconds since 1970. */
   trialEnd: number | null
   missingMethod: 'cancel' | 'create_invoice' | 'pause'
+  /** Whether what pays the first invoice goes on to pay the others. */
+  savesMethod: boolean
   checkoutSession: string | null
 }
 
@@ -149,7 +151,7 @@ export function draftSubscription(work: Work, params: NewSubscription): Subscrip
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: 'off',
+      save_default_payment_method: params.savesMethod ? 'on_subscription' : 'off',
     },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,

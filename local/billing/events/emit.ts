@@ -14,13 +14,23 @@ function previousAttributes(before: Json, after: Json): Json {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[name] ?? null, after[name] ?? null]
     if (JSON.stringify(old) === JSON.stringify(now)) continue
-    previous[name] = isJson(old) && isJson(now) ? previousAttributes(old, now) : old
+    if (!isJson(old) || !isJson(now)) {
+      previous[name] = old
+      continue
+    }
+    const inner = previousAttributes(old, now)
+    if (Object.keys(inner).length > 0) previous[name] = inner
   }
   return previous
 }
 
 function copy(object: object): Json {
   return JSON.parse(JSON.stringify(object))
+}
+
+/** Whether two states of an object differ, whatever the order of their fields. */
+export function hasChanged(before: object, after: object): boolean {
+  return Object.keys(previousAttributes(copy(before), copy(after))).length > 0
 }
 
 /** The test clock that an object lives by, its own or its customer's. */

@@ -1,4 +1,5 @@
 import type { ObjectStore } from '../store/objects.ts'
+import { idOf } from '../types.ts'
 import { listOfAll } from './page.ts'
 
 type Json = Record<string, unknown>
@@ -15,11 +16,20 @@ const INCLUDABLE: Record<string, Record<string, Include>> = {
   },
   coupon: { applies_to: (store, coupon) => hidden(store, coupon, 'applies_to') },
   'checkout.session': { line_items: (store, session) => hidden(store, session, 'line_items') },
+  charge: {
+    refunds: (store, charge) =>
+      listOfAll(`/v1/charges/${charge.id}/refunds`, store.children('refund', String(charge.id))),
+  },
   invoice: {
+    confirmation_secret: (store, invoice) => {
+      const [payment] = store.children('invoice_payment', String(invoice.id))
+      const intent = store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '')
+      return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null
+    },
     payments: (store, invoice) =>
       listOfAll(
         `/v1/invoice_payments?invoice=${invoice.id}`,
-        store.all('invoice_payment').filter((payment) => payment.invoice === invoice.id),
+        store.children('invoice_payment', String(invoice.id)),
       ),
   },
 }

@@ -83,6 +83,7 @@ export function checkoutPage(
   const locked = email !== ''
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
   const said = session.custom_text.submit?.message
+  const after = session.custom_text.after_submit?.message
   const targets = [session.success_url, session.cancel_url].flatMap(
     (url) => (url ? URL.parse(url)?.origin : undefined) ?? [],
   )
@@ -102,7 +103,7 @@ export function checkoutPage(
       ${field('email', 'Email', locked ? email : (filled.email ?? ''), `type="email" autocomplete="email"${locked ? ' readonly' : ''}`)}</fieldset>
       ${methods(session, filled)}${terms(session, filled)}
       ${said ? `<p>${withLinks(said)}</p>` : ''}
-      <p><button class="main" name="action" value="pay">${verb}</button></p></form>`,
+      <p><button class="main" name="action" value="pay">${verb}</button></p>${after ? `<p class="soft">${withLinks(after)}</p>` : ''}</form>`,
   })
 }
 

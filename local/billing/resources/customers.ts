@@ -54,7 +54,12 @@ type CustomerChange = {
 
 /** Creates a customer. */
 export function createCustomer(work: Work, params: CustomerChange): Customer {
-  const customer: Customer = {
+  return work.save('customer', newCustomer(work, params), 'customer.created')
+}
+
+/** A customer who is not kept yet. */
+function newCustomer(work: Work, params: CustomerChange): Customer {
+  return {
     id: newId('cus', 14),
     object: 'customer',
     address: null,
@@ -84,7 +89,6 @@ export function createCustomer(work: Work, params: CustomerChange): Customer {
     tax_exempt: 'none',
     test_clock: params.testClock ?? null,
   }
-  return work.save('customer', customer, 'customer.created')
 }
 
 function fullAddress(
@@ -150,10 +154,9 @@ export function customerEndpoints(onDelete: CustomerEnding): Endpoint[] {
       ({ work, params }) => {
         const { test_clock } = params
         if (test_clock !== undefined) work.need('test_helpers.test_clock', test_clock, 'test_clock')
-        const customer = createCustomer(work, { ...params, testClock: test_clock })
+        const customer = newCustomer(work, { ...params, testClock: test_clock })
         const complete = changed(work, customer, { ...params, metadata: undefined })
-        work.store.put('customer', complete)
-        return complete
+        return work.save('customer', complete, 'customer.created')
       },
       ELSEWHERE,
     ),

@@ -1,111 +1,24 @@
-import { collectInvoice } from '../engine/collect.ts'
-import { applies, couponBehind, draftDiscount, grantOf } from '../engine/discounts.ts'
+import { draftDiscount, grantOf } from '../engine/discounts.ts'
 import {
   draftInvoice,
   finalizeInvoice,
   type Invoice,
-  settleInvoice,
   subscriptionIdOf,
   voidInvoice,
   writeOffInvoice,
 } from '../engine/invoices.ts'
-import { cardError } from '../engine/payment-methods.ts'
-import { discountsOf, nextPeriods } from '../engine/renew.ts'
-import { subscriptionPaid } from '../engine/standing.ts'
+import { mustBe, payInvoice } from '../engine/pay-invoice.ts'
 import { billedItems, draftSubscription } from '../engine/subscribe.ts'
-import { invalid, missing, StripeProblem } from '../errors.ts'
+import { upcomingInvoice } from '../engine/upcoming.ts'
+import { invalid, missing } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
 import { flag, object, oneOf, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import { search, searchFields } from '../search/search.ts'
-import { idOf, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
+import { idOf } from '../types.ts'
 import { createCustomer } from './customers.ts'
 import { discountList, itemList, recurringPrice } from './subscription-fields.ts'
-
-function mustBe(invoice: Invoice, statuses: string[], deed: string): void {
-  if (statuses.includes(String(invoice.status))) return
-  throw invalid(
-    `You can only ${deed} invoices with the status ${statuses.join(' or ')}; this one is ${invoice.status}.`,
-    undefined,
-    'invoice_not_editable',
-  )
-}
-
-/** Pays an invoice now. Throws a 402 that leaves the failed attempt on record. */
-export function payInvoice(
-  work: Work,
-  invoice: Invoice,
-  options: {
-    method?: Objects['payment_method']
-    outOfBand?: boolean
-    present?: boolean
-    confirmed?: boolean
-  },
-): Invoice {
-  if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
-  mustBe(invoice, ['draft', 'open', 'uncollectible'], 'pay')
-  const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (open.status === 'paid') return open
-  if (options.outOfBand) {
-    const paid = settleInvoice(work, open, { outOfBand: true })
-    const subscription = subscriptionIdOf(paid)
-    if (subscription) subscriptionPaid(work, subscription, paid)
-    return paid
-  }
-  const { method, present = false, confirmed } = options
-  const { invoice: after, outcome } = collectInvoice(work, open, {
-    present,
-    ...(method ? { method } : {}),
-    ...(confirmed ? { confirmed } : {}),
-  })
-  if (outcome?.result === 'succeeded') return after
-  if (outcome?.result === 'declined') throw cardError(outcome.decline, {}, true)
-  if (outcome?.result === 'challenged') {
-    const message = 'This payment requires additional user action before it can be completed successfully.'
-    const code = 'invoice_payment_intent_requires_action'
-    throw new StripeProblem(402, message, { type: 'card_error', code, keep: true })
-  }
-  throw new StripeProblem(
-    400,
-    'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method`.',
-    { code: 'resource_missing', keep: true },
-  )
-}
-
-/** What a subscription is charged next. Throws Stripe's 404 when nothing more comes. */
-export function upcomingInvoice(work: Work, subscription: Objects['subscription']): Invoice {
-  const customer = work.need('customer', idOf(subscription.customer) ?? '', 'customer')
-  const first = subscription.items.data[0]
-  const end = first?.current_period_end ?? 0
-  const ends =
-    subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= end)
-  if (
-    !first ||
-    ends ||
-    !['active', 'past_due', 'trialing', 'unpaid'].some((status) => status === subscription.status)
-  ) {
-    throw new StripeProblem(404, `No upcoming invoices for customer: '${customer.id}'`, {
-      code: 'invoice_upcoming_none',
-    })
-  }
-  const discounts = discountsOf(work, subscription).filter((discount) => {
-    const coupon = couponBehind(work, discount)
-    return coupon && applies(discount, coupon, end)
-  })
-  return draftInvoice(work, {
-    customer,
-    currency: subscription.currency,
-    reason: 'upcoming',
-    items: billedItems(work, nextPeriods(subscription, end)),
-    discounts,
-    subscription: { id: subscription.id, metadata: subscription.metadata },
-    period: { start: first.current_period_start, end },
-    created: end,
-    finalizesAt: end + 3600,
-  })
-}
 
 const createPreview = endpoint(
   'POST',
@@ -158,6 +71,7 @@ const createPreview = endpoint(
       billingMode: 'flexible',
       trialEnd: null,
       missingMethod: 'create_invoice',
+      savesMethod: false,
       checkoutSession: null,
     })
     const owner = { customer: customer.id, subscription: subscription.id }

@@ -175,6 +175,22 @@ const update = endpoint(
               behavior: params.pause_collection.behavior,
               resumes_at: params.pause_collection.resumes_at ?? null,
             },
+      payment_settings: {
+        payment_method_options: null,
+        payment_method_types: null,
+        save_default_payment_method:
+          params.payment_settings?.save_default_payment_method ??
+          subscription.payment_settings?.save_default_payment_method ??
+          'off',
+      },
+      trial_settings: params.trial_settings
+        ? {
+            end_behavior: {
+              billing_cycle_anchor: null,
+              missing_payment_method: params.trial_settings.end_behavior.missing_payment_method,
+            },
+          }
+        : subscription.trial_settings,
       ...(trial === undefined ? {} : { trial_end: trial, billing_cycle_anchor: trial }),
       ...(trial === undefined
         ? {}

@@ -10,7 +10,7 @@ import {
   required,
   text,
 } from '../params/fields.ts'
-import { currency, metadata, timestamp } from '../params/shared.ts'
+import { metadata, timestamp } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
@@ -24,6 +24,7 @@ export const ELSEWHERE = [
   'billing_cycle_anchor_config',
   'billing_schedules',
   'billing_thresholds',
+  'currency',
   'customer_account',
   'days_until_due',
   'default_source',
@@ -97,9 +98,8 @@ export const trialEnd: Field<number | 'now' | undefined> = (raw, param) =>
 export const paymentSettings = object(
   {
     save_default_payment_method: oneOf(['off', 'on_subscription']),
-    payment_method_types: clearable(listOf(oneOf(['card', 'klarna', 'link']))),
   },
-  ['payment_method_options'],
+  ['payment_method_options', 'payment_method_types'],
 )
 
 export const prorationBehavior = oneOf(['always_invoice', 'create_prorations', 'none'])
@@ -111,7 +111,6 @@ export const createFields = {
   cancel_at: cancelAt,
   cancel_at_period_end: flag(),
   collection_method: oneOf(['charge_automatically'], ['send_invoice']),
-  currency,
   default_payment_method: text(),
   description: text(500),
   discounts: discountList,

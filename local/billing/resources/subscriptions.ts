@@ -84,6 +84,7 @@ const createSubscription = endpoint(
       billingMode: params.billing_mode?.type ?? 'flexible',
       trialEnd: days === undefined ? end : now + days * DAY,
       missingMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+      savesMethod: params.payment_settings?.save_default_payment_method === 'on_subscription',
       checkoutSession: null,
     })
     const scheduled = cancelTime(subscription, params, now)

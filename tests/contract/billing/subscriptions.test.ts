@@ -184,6 +184,36 @@ describe('a first payment', () => {
   })
 })
 
+test('a card that pays the first invoice is kept for the others when asked for', async () => {
+  const { id: customer } = await stripe.customers.create({})
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const made = await subscribe(customer, {
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
+  expect(made.status).toBe('incomplete')
+  expect(invoice?.confirmation_secret?.client_secret).toMatch(/^pi_.*_secret_/)
+  await stripe.invoices.pay(String(invoice?.id), { payment_method: card.id })
+  expect(await stripe.subscriptions.retrieve(made.id)).toMatchObject({
+    status: 'active',
+    default_payment_method: card.id,
+  })
+})
+
+test('a change that changes nothing is no event', async () => {
+  const { customer } = await customerOn(JAN_31)
+  const made = await subscribe(customer)
+  const count = async () =>
+    (await stripe.events.list({ type: 'customer.subscription.updated', limit: 100 })).data.length
+  const before = await count()
+  await stripe.subscriptions.update(made.id, { metadata: {} })
+  expect(await count()).toBe(before)
+  await stripe.subscriptions.update(made.id, { metadata: { a: '1' } })
+  expect(await count()).toBe(before + 1)
+})
+
 describe('an end', () => {
   test('by the parameter sets both fields, and comes with the period', async () => {
     const { clock, customer } = await customerOn(JAN_31)
