@@ -29,7 +29,7 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!isStarted) {
     isStarted = true
-    window.addEventListener('storage', ({ key }) => key === sessionKey && readSession())
+    window.addEventListener('storage', ({ key }) => key === sessionKey && followOtherTab())
     window.addEventListener('online', readSession)
     readSession()
   }
@@ -41,6 +41,15 @@ function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))
   } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
+}
+
+/** Another tab has changed the session. Its client tells ours, unless that tab has gone on to another page at once. */
+async function followOtherTab(): Promise<void> {
+  readSession()
+  if (!hasStoredSession()) return
+  const client = await loadAuthClient().catch(() => undefined)
+  const session = (await client?.auth.getSession())?.data.session
+  if (session && session.user.id !== state.user?.id) receiveAuthEvent('SIGNED_IN', session)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Pages that nobody wants to come back to after having signed in. */
-const memberForms = /^\/(sign-in|sign-up|forgot-password|reset-password|auth\/|api\/)/
+const memberForms = /^\/(sign-in|sign-up|forgot-password|reset-password|auth|api)\//
 
 /**
  * Where to go after signing in. Whoever makes a link to the site chooses `next`, so only pages of the site count.
@@ -11,7 +11,9 @@ const memberForms = /^\/(sign-in|sign-up|forgot-password|reset-password|auth\/|a
  */
 export function nextAddress(next: string | null | undefined, origin: string, fallback = '/'): string {
   const url = next ? URL.parse(next, origin) : null
-  const isOurs = url && url.origin === origin && !url.username && !url.password
+  // A blob's address has the origin of the page that made it.
+  const isPage = url?.protocol === 'https:' || url?.protocol === 'http:'
+  const isOurs = url && isPage && url.origin === origin && !url.username && !url.password
   if (!isOurs || url.pathname.startsWith('//') || memberForms.test(`${url.pathname}/`)) {
     return new URL(fallback, origin).href
   }

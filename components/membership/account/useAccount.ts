@@ -51,9 +51,11 @@ export function useAccount() {
     let isCurrent = true
     readAccount().then((next) =>
       setView((now) => {
-        if (!isCurrent || now.name === 'deleted') return now
-        // Whoever was just told why they are signed out should be able to read it.
-        return next.name === 'signedOut' && now.name === 'signedOut' ? now : next
+        if (now.name === 'deleted') return now
+        // Finding out that a session has ended ends it here, too, which begins another reading: whoever is signed out
+        // should be told why.
+        if (next.name === 'signedOut') return now.name === 'signedOut' && !next.problem ? now : next
+        return isCurrent ? next : now
       }),
     )
     return () => {

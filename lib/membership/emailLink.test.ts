@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { parseEmailLink } from './emailLink'
+
+const origin = 'https://site.example'
+const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
+  parseEmailLink(`?${new URLSearchParams(params)}`, origin)
+
+describe('a link in an e-mail', () => {
+  it.each(['signup', 'magiclink', 'email_change', 'email'])('of the type %s goes on to the site', (type) => {
+    expect(parse({ token_hash: 'pkce_0a1b', type, next: `${origin}/services` })).toEqual({
+      tokenHash: 'pkce_0a1b',
+      type,
+      next: `${origin}/services`,
+    })
+  })
+
+  it.each(['recovery', 'invite'])(
+    'of the type %s goes on to choose a password, unless it says where',
+    (type) => {
+      const next = (value: string) => parse({ token_hash: 'a', type, next: value })?.next
+      expect(next('')).toBe(`${origin}/reset-password`)
+      expect(next(origin)).toBe(`${origin}/reset-password`)
+      expect(next(`${origin}/reset-password`)).toBe(`${origin}/reset-password`)
+      expect(next('https://evil.example/claim')).toBe(`${origin}/reset-password`)
+      expect(next(`${origin}/claim`)).toBe(`${origin}/claim`)
+    },
+  )
+
+  it('leads nowhere but to the site', () => {
+    const next = 'https://evil.example/'
+    expect(parse({ token_hash: 'a', type: 'signup', next })?.next).toBe(`${origin}/`)
+  })
+
+  it.each([
+    {},
+    { type: 'signup' },
+    { token_hash: '', type: 'signup' },
+    { token_hash: 'a' },
+    { token_hash: 'a', type: 'sms' },
+    { token_hash: '<script>', type: 'signup' },
+    { token_hash: 'a'.repeat(257), type: 'signup' },
+  ])('that is not complete is none: %j', (params) => {
+    expect(parse({ ...params })).toBeUndefined()
+  })
+})

@@ -1,0 +1,247 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  accountAdmin,
+  breakAccounts,
+  mailTo,
+  newAddress,
+  newMember,
+  otherBrowser,
+  password,
+  resetAccounts,
+  setAccounts,
+} from '../../support/accounts.ts'
+import { authenticatorCode } from '../../support/authenticator.ts'
+import { watchTroubles } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { alertOn, button, expectMember, field, followLink, signIn, statusOn, word } from './support.ts'
+
+const page_ = (name: string) => seedText(`accountPage/${name}`)
+const section = (page: Page, heading: string) =>
+  page.getByRole('region', { name: page_(heading), exact: true })
+const signedInAs = (email: string) => page_('signedInText').replace('{email}', email)
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => resetAccounts())
+
+/** Opens the account of a new member. */
+async function openAccount(page: Page) {
+  const member = await newMember()
+  await signIn(page, member.email, '/sign-in?next=%2Faccount')
+  await expect(page.getByText(signedInAs(member.email))).toBeVisible()
+  return member
+}
+
+/** Sets two-step sign-in up; gives the key of the app. */
+async function setUpApp(page: Page): Promise<string> {
+  const part = section(page, 'factorHeading')
+  await button(part, page_('factorStart')).click()
+  await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
+  const secret = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await field(part, 'appCodeLabel').fill('000000')
+  await button(part, page_('factorSubmit')).click()
+  await expect(part.getByText(word('appCodeWrong'))).toBeVisible()
+  await field(part, 'appCodeLabel').fill(authenticatorCode(secret))
+  await button(part, page_('factorSubmit')).click()
+  await expect(part.getByText(page_('factorAdded'))).toBeVisible()
+  return secret
+}
+
+test('visitors are led to sign in, and back', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page.getByText(page_('signedOutText'))).toBeVisible()
+  await page
+    .getByRole('link', { name: page_('signInLink') })
+    .last()
+    .click()
+  await expect(page).toHaveURL('/sign-in?next=%2Faccount')
+  const { email } = await newMember()
+  await signIn(page, email, page.url())
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+})
+
+test('the address changes once both links are opened', async ({ page }) => {
+  const troubles = watchTroubles(page)
+  const { email, id } = await openAccount(page)
+  const newEmail = newAddress()
+  await page.getByLabel(page_('newEmailLabel'), { exact: true }).fill(newEmail)
+  await button(page, page_('emailSubmit')).click()
+  await expect(statusOn(page)).toHaveText(
+    page_('emailSentText').replace('{newEmail}', newEmail).replace('{email}', email),
+  )
+  await followLink(page, (await mailTo(newEmail, 'email_change')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/halfHeading') })).toBeFocused()
+  await followLink(page, (await mailTo(email, 'email_change')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/changedHeading') })).toBeFocused()
+  await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
+  await expect(page.getByText(signedInAs(newEmail))).toBeVisible()
+  const { data } = await accountAdmin().auth.admin.getUserById(id)
+  expect(data.user?.email).toBe(newEmail)
+  expect(troubles.all).toEqual([])
+})
+
+test('the password changes, with whatever the project wants to be sure', async ({ page }) => {
+  const { email } = await openAccount(page)
+  const part = section(page, 'passwordHeading')
+  await setAccounts({ passwordNeedsCurrent: true })
+  await field(part, 'newPasswordLabel').fill('another horse battery')
+  await button(part, page_('passwordSubmit')).click()
+  await field(part, 'currentPasswordLabel').fill('not this one')
+  await button(part, page_('passwordSubmit')).click()
+  await expect(part.getByText(word('passwordWrong'))).toBeVisible()
+  await field(part, 'currentPasswordLabel').fill(password)
+  await button(part, page_('passwordSubmit')).click()
+  await expect(part.getByText(page_('passwordDone'))).toBeVisible()
+  const { error } = await otherBrowser().auth.signInWithPassword({ email, password: 'another horse battery' })
+  expect(error).toBeNull()
+})
+
+test('two-step sign-in is set up, asked for, and turned off', async ({ page, browser }) => {
+  const { email } = await openAccount(page)
+  const secret = await setUpApp(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto('/sign-in?next=%2Faccount')
+  await field(other, 'emailLabel').fill(email)
+  await field(other, 'passwordLabel').fill(password)
+  await button(other, seedText('signInPage/submit')).click()
+  await expect(other.getByRole('heading', { name: word('secondFactorHeading') })).toBeFocused()
+  // Who leaves here is asked again before anything of the account is shown.
+  await other.goto('/account')
+  await expect(other.getByText(word('secondFactorText'))).toBeVisible()
+  await expect(other.getByText(signedInAs(email))).toBeHidden()
+  await field(other, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await button(other, word('secondFactorSubmit')).click()
+  await expect(other.getByText(signedInAs(email))).toBeVisible()
+  await context.close()
+  const part = section(page, 'factorHeading')
+  await button(part, page_('factorRemove')).click()
+  await expect(part.getByText(page_('factorRemoved'))).toBeVisible()
+  await expect(button(part, page_('factorStart'))).toBeVisible()
+})
+
+test('signing out here leaves the others, and two tabs stay in step', async ({ page, context }) => {
+  const { email } = await openAccount(page)
+  const elsewhere = otherBrowser()
+  await elsewhere.auth.signInWithPassword({ email, password })
+  const second = await context.newPage()
+  await second.goto('/account')
+  await expect(second.getByText(signedInAs(email))).toBeVisible()
+  const third = await context.newPage()
+  await third.goto('/about')
+  await expectMember(third)
+  await button(page, page_('signOutHere')).click()
+  for (const tab of [page, second]) await expect(tab.getByText(page_('signedOutText'))).toBeVisible()
+  for (const tab of [page, second, third]) await expectMember(tab, false)
+  expect((await elsewhere.auth.getUser()).error).toBeNull()
+  await signIn(second, email)
+  for (const tab of [page, third]) await expectMember(tab)
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+})
+
+test('signing out everywhere ends every session, and each says so', async ({ page, browser }) => {
+  const { email } = await openAccount(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, email, '/sign-in?next=%2Faccount')
+  await expect(other.getByText(signedInAs(email))).toBeVisible()
+  await button(page, page_('signOutEverywhere')).click()
+  await expect(page.getByText(page_('signedOutText'))).toBeVisible()
+  await other.reload()
+  await expect(alertOn(other)).toHaveText(word('sessionEnded'))
+  await expectMember(other, false)
+  await context.close()
+})
+
+test('an account that was deleted or blocked elsewhere says so', async ({ page }) => {
+  const { id } = await openAccount(page)
+  await accountAdmin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+  await page.reload()
+  await expect(alertOn(page)).toHaveText(word('userBanned'))
+  await expectMember(page, false)
+  const { id: gone } = await openAccount(page)
+  await accountAdmin().auth.admin.deleteUser(gone)
+  await page.reload()
+  await expect(alertOn(page)).toHaveText(word('accountGone'))
+  await expectMember(page, false)
+})
+
+test('accounts that are down sign nobody out: the page says so, and goes on afterwards', async ({ page }) => {
+  const { email } = await openAccount(page)
+  await breakAccounts({ status: 503 })
+  await page.reload()
+  await expect(alertOn(page)).toHaveText(word('serviceDown'))
+  await expectMember(page)
+  await resetAccounts()
+  await button(page, page_('retry')).click()
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+})
+
+/** Changes when the kept session seems to end, as a computer sees it whose clock is wrong or that has slept. */
+async function moveEnd(page: Page, seconds: number, more: Record<string, string> = {}): Promise<void> {
+  await page.evaluate(
+    ([move, changes]) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      Object.assign(session, changes, { expires_at: session.expires_at + move })
+      localStorage.setItem(key, JSON.stringify(session))
+    },
+    [seconds, more] as const,
+  )
+}
+
+test('a laptop that has slept for a day goes on; one whose session ended meanwhile says so', async ({
+  page,
+}) => {
+  const { email } = await openAccount(page)
+  await page.goto('/about')
+  await moveEnd(page, -90_000)
+  await page.goto('/account')
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+  await page.goto('/about')
+  await moveEnd(page, -90_000, { refresh_token: 'of-another-day' })
+  await page.goto('/account')
+  await expect(page.getByText(page_('signedOutText'))).toBeVisible()
+  await expectMember(page, false)
+})
+
+for (const hours of [1, -1]) {
+  test(`a clock that is ${hours} h wrong keeps nobody out`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    await page.clock.resume()
+    const { email } = await openAccount(page)
+    await page.reload()
+    await expect(page.getByText(signedInAs(email))).toBeVisible()
+  })
+}
+
+test('an account is deleted after one more proof of who asks', async ({ page }) => {
+  const { id, email } = await openAccount(page)
+  const part = section(page, 'deleteHeading')
+  await button(part, page_('deleteStart')).click()
+  await field(part, 'currentPasswordLabel').fill('not this one')
+  await button(part, page_('deleteSubmit')).click()
+  await expect(part.getByText(word('passwordWrong'))).toBeVisible()
+  await button(part, page_('deleteMailButton')).click()
+  const { code } = await mailTo(email, 'magic_link')
+  await field(part, 'codeLabel').fill(code)
+  await button(part, page_('deleteSubmit')).click()
+  await expect(page.getByRole('heading', { name: page_('deletedHeading') })).toBeFocused()
+  await expectMember(page, false)
+  const { error } = await accountAdmin().auth.admin.getUserById(id)
+  expect(error?.code).toBe('user_not_found')
+})
+
+test('deleting a protected account needs the app as well', async ({ page }) => {
+  const { id } = await openAccount(page)
+  const secret = await setUpApp(page)
+  const part = section(page, 'deleteHeading')
+  await button(part, page_('deleteStart')).click()
+  await field(part, 'currentPasswordLabel').fill(password)
+  await button(part, page_('deleteSubmit')).click()
+  await expect(part.getByText(word('secondFactorText'))).toBeVisible()
+  expect((await accountAdmin().auth.admin.getUserById(id)).error).toBeNull()
+  await field(part, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await button(part, word('secondFactorSubmit')).click()
+  await expect(page.getByRole('heading', { name: page_('deletedHeading') })).toBeVisible()
+})
