@@ -10,6 +10,9 @@ import { fontClass } from '../fonts'
 /** The browser's own bars take the colour of the header. */
 export const viewport: Viewport = { themeColor: '#15110d' }
 
+/** Draft mode makes a page wait for its content; visitors get it prerendered. */
+export const instant = false
+
 /** The root of the site. What editing needs joins it in draft mode only. */
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()
