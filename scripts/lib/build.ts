@@ -62,6 +62,8 @@ export async function buildSite(
   rmSync(noteFile(distDir), { force: true })
   // Next reuses answers of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
+  // A file that is saved while the types are checked would be remembered as it was before.
+  rmSync(inRoot(distDir, 'cache', '.tsbuildinfo'), { force: true })
   const revisions = await publishedRevisions(cloud)
   const code = await complete({
     file: programs.next,
