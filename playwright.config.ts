@@ -17,8 +17,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: process.env.SOAK ? 900_000 : 60_000,
-  expect: { timeout: 10_000 },
+  timeout: process.env.SOAK ? 900_000 : 90_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: siteOrigin,
     trace: 'retain-on-failure',
