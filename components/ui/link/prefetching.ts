@@ -10,15 +10,15 @@ export function neverPrefetch(): void {
   thisPage().hasOtherRoot = true
 }
 
-/** Pages that bring the script of a form along. */
-const withForms = /^\/(contact|sign-in|sign-up|account)\b/
+/** Pages that bring a script of their own along: that of a form or of a film. */
+const withScript = /^\/(?:$|#|\?|(?:studio|contact|sign-in|sign-up|account)\b)/
 
 /**
- * Whether a link fetches its page ahead of time, for server components. Pages with a form bring its script
- * along, which would weigh on every page that merely links there; they are fetched when the link is followed.
+ * Whether a link fetches its page ahead of time, for server components. Pages with a script of
+ * their own would weigh on every page that merely links there; they are fetched when the link is followed.
  *
  * @returns the `prefetch` property of `next/link`
  */
 export function prefetching(href: string): false | undefined {
-  return thisPage().hasOtherRoot || withForms.test(href) ? false : undefined
+  return thisPage().hasOtherRoot || withScript.test(href) ? false : undefined
 }

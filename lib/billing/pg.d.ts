@@ -1,0 +1,4 @@
+declare module 'pg/lib/index' {
+  import pg from 'pg'
+  export default pg
+}
