@@ -12,6 +12,16 @@ const hosted = {
 /** See https://www.emailjs.com/docs/sdk/init/ */
 const hostedMail = 'https://api.emailjs.com'
 
+/**
+ * What each service that tells people from programs needs:
+ * https://developers.google.com/recaptcha/docs/faq,
+ * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
+ */
+const captchaOrigins = {
+  recaptcha: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  turnstile: 'https://challenges.cloudflare.com',
+}
+
 /** Pages whose address may hold a one-time token, or whose visitor has just used one. */
 const tokenPages = ['/auth/confirm', '/reset-password']
 
@@ -49,12 +59,15 @@ export function securityHeaders(env: Environment, development: boolean) {
     'frame-ancestors': "'self'",
     'connect-src': `'self' ${connect}${socket}`,
   }
+  const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
+  const captcha = provider ? ` ${captchaOrigins[provider]}` : ''
   const site = policy({
     ...shared,
+    'script-src': `${shared['script-src']}${captcha}`,
     'connect-src': `'self' ${connect} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail} ${env.NEXT_PUBLIC_SUPABASE_URL}${socket}`,
     'img-src': `'self' data: ${images}`,
     'media-src': `'self' ${images}`,
-    'frame-src': `'self' ${videoPlayers}`,
+    'frame-src': `'self' ${videoPlayers}${captcha}`,
   })
   const studio = policy({
     ...shared,

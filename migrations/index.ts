@@ -2,6 +2,7 @@ import { firstVersion } from './0001-first-version.ts'
 import { contactFormWords } from './0002-contact-form.ts'
 import { accountWords } from './0003-accounts.ts'
 import { membershipWords } from './0004-membership.ts'
+import { captchaWords } from './0005-captcha.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   contactFormWords,
   accountWords,
   membershipWords,
+  captchaWords,
 ]

@@ -1,10 +1,12 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { fieldOf } from '@/components/ui/form/focus'
+import { captcha } from '@/lib/contact/config'
 import { type FieldName, fieldNames } from '@/lib/contact/fields'
 import type { Topic } from '@/lib/contact/topics'
 import { fillTemplate } from '@/lib/content/format'
+import type { CaptchaState } from './CaptchaField'
 import { ContactFields } from './ContactFields'
 import { Failure } from './Failure'
 import { errorOf } from './formValues'
@@ -29,15 +31,20 @@ export type ContactFormProps = {
   children: ReactNode
 }
 
+/** Of no weight for a site that asks for no proof. */
+const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
+
 type Errors = Partial<Record<FieldName, string | undefined>>
 
 /** The contact form, once the visitor turns to it. What sends the message is loaded when the writing begins. */
 export function ContactForm({ start, texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const [errors, setErrors] = useState<Errors>({})
   const [topic, setTopic] = useTopic()
+  const proof = useRef<CaptchaState>({})
+  const [isProofMissing, setProofMissing] = useState(false)
   const arrival = useArrival(start)
   const topicLine = topic ? lineOf(topic, texts) : ''
-  const { status, load, send } = useSending({
+  const { status, load, send, refuse } = useSending({
     texts,
     closeLabel,
     toEmail,
@@ -47,6 +54,8 @@ export function ContactForm({ start, texts, label, closeLabel, toEmail, children
       arrival.draft.clear()
       setTopic(null)
     },
+    // A proof is good for one attempt.
+    onConcluded: () => proof.current.captcha?.reset(),
   })
   const isSending = status === 'sending'
 
@@ -57,7 +66,15 @@ export function ContactForm({ start, texts, label, closeLabel, toEmail, children
     setErrors(found)
     const wrong = fieldNames.find((name) => found[name])
     if (wrong) fieldOf(form, wrong)?.focus()
-    else send(form)
+    else if (!captcha) send(form)
+    else sendWithProof(form)
+  }
+
+  function sendWithProof(form: HTMLFormElement) {
+    const token = proof.current.captcha?.token()
+    setProofMissing(!token)
+    if (token) send(form, token)
+    else if (proof.current.failed) refuse('captcha')
   }
 
   /** A field that was found wrong is checked again with every change; the others are left alone until sending. */
@@ -87,6 +104,16 @@ export function ContactForm({ start, texts, label, closeLabel, toEmail, children
         </p>
       )}
       <ContactFields texts={texts} errors={errors} readOnly={isSending} />
+      {captcha && (
+        <Suspense>
+          <CaptchaField
+            setting={captcha}
+            state={proof}
+            error={isProofMissing ? texts.captchaRequired : undefined}
+            onProof={() => setProofMissing(false)}
+          />
+        </Suspense>
+      )}
       <button type="submit" aria-disabled={isSending} className="button">
         {isSending ? texts.sending : texts.submit}
       </button>

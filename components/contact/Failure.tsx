@@ -22,6 +22,7 @@ const explanations = {
   timeout: 'failureTimeout',
   offline: 'failureOffline',
   connection: 'failureConnection',
+  captcha: 'failureCaptcha',
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 

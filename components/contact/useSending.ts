@@ -17,11 +17,13 @@ type SendingOptions = {
   shownAt: RefObject<number>
   /** Called when the form was cleared, because its message has arrived. */
   onCleared: () => void
+  /** Called when an attempt has ended, in whatever way. */
+  onConcluded: () => void
 }
 
 /** Sends what is in the form, and says how that went. */
 export function useSending(options: SendingOptions) {
-  const { texts, closeLabel, toEmail, topicLine, shownAt, onCleared } = options
+  const { texts, closeLabel, toEmail, topicLine, shownAt, onCleared, onConcluded } = options
   const [status, setStatus] = useState<SendingStatus>('idle')
   const sender = useRef<Promise<Sender>>(undefined)
   const attempts = useRef(0)
@@ -38,7 +40,7 @@ export function useSending(options: SendingOptions) {
     return sender.current
   }
 
-  async function send(form: HTMLFormElement) {
+  async function send(form: HTMLFormElement, proof?: string) {
     if (status === 'sending') return
     const attempt = ++attempts.current
     setStatus('sending')
@@ -48,6 +50,7 @@ export function useSending(options: SendingOptions) {
       toEmail,
       shownAt: shownAt.current,
       trap: fieldOf(form, 'website')?.value ?? '',
+      proof,
     }
     const outcome = await load().then(
       (deliver) => deliver(message),
@@ -60,6 +63,7 @@ export function useSending(options: SendingOptions) {
   }
 
   function conclude(form: HTMLFormElement, { values }: ContactMessage, outcome: Outcome) {
+    onConcluded()
     setStatus(outcome.sent ? 'sent' : outcome.reason)
     // The form says the same in a live region of its own.
     showToast({
@@ -75,7 +79,12 @@ export function useSending(options: SendingOptions) {
     onCleared()
   }
 
-  return { status, load, send }
+  /** Says that the form cannot be sent as things are. */
+  function refuse(reason: FailureReason) {
+    setStatus(reason)
+  }
+
+  return { status, load, send, refuse }
 }
 
 function askBeforeLeaving(): () => void {

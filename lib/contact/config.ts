@@ -1,3 +1,16 @@
+/** The services that tell people from programs, as EmailJS checks their answers. */
+export type CaptchaProvider = 'recaptcha' | 'turnstile'
+export type CaptchaSetting = { provider: CaptchaProvider; siteKey: string }
+
+function captchaSetting(): CaptchaSetting | undefined {
+  const provider = process.env.NEXT_PUBLIC_CAPTCHA_PROVIDER
+  const siteKey = process.env.NEXT_PUBLIC_CAPTCHA_SITE_KEY
+  return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
+}
+
+/** Which service the contact form asks for a proof; undefined for none. */
+export const captcha = captchaSetting()
+
 /**
  * Where messages go. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
  * `lib/env.ts` has validated them before any of this runs.

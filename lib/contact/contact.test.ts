@@ -149,6 +149,16 @@ describe('delivery', () => {
     }
   })
 
+  it('sends the proof of a captcha along, and a new proof makes no new message of it', async () => {
+    let answer = () => {}
+    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (answer = resolve)))
+    const deliver = createDelivery({ post, isOnline: () => true, timeout: 1000 })
+    const [first, second] = [deliver(payload, 'proof'), deliver(payload, 'another proof')]
+    answer()
+    expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
+    expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'proof' }]])
+  })
+
   it('sends again what has failed, and another message after one that was sent', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = make(post)

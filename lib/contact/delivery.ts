@@ -1,4 +1,4 @@
-import type { ContactPayload } from './payload'
+import type { ContactPayload, SentPayload } from './payload'
 
 /** Why a message was not delivered, as far as that is known. */
 export type FailureReason =
@@ -9,6 +9,7 @@ export type FailureReason =
   | 'timeout'
   | 'offline'
   | 'connection'
+  | 'captcha'
   | 'other'
 
 /** How sending ended. After a time-out, `later` tells how it ended in fact. */
@@ -16,7 +17,7 @@ export type Outcome = { sent: true } | { sent: false; reason: FailureReason; lat
 
 type DeliveryOptions = {
   /** Hands a message to the mail service. Rejects with the service's status object, a text, or an error. */
-  post: (payload: ContactPayload) => Promise<unknown>
+  post: (payload: SentPayload) => Promise<unknown>
   /** Whether the browser has a connection at all. */
   isOnline: () => boolean
   /** How long the visitor waits for an answer at most. Milliseconds. */
@@ -32,8 +33,8 @@ type Flight = { text: string; result: Promise<Outcome> }
 export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
   let flight: Flight | undefined
 
-  function takeOff(text: string, payload: ContactPayload): Flight {
-    const result = post(payload).then(
+  function takeOff(text: string, payload: ContactPayload, proof: string | undefined): Flight {
+    const result = post(proof ? { ...payload, 'g-recaptcha-response': proof } : payload).then(
       (): Outcome => ({ sent: true }),
       (error: unknown): Outcome => ({ sent: false, reason: reasonOf(error) }),
     )
@@ -54,8 +55,8 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
     })
   }
 
-  /** Delivers a message; never rejects. */
-  return async function deliver(payload: ContactPayload): Promise<Outcome> {
+  /** Delivers a message, with the proof of a captcha if one is asked for; never rejects. */
+  return async function deliver(payload: ContactPayload, proof?: string): Promise<Outcome> {
     const text = JSON.stringify(payload)
     if (flight) {
       const earlier = flight
@@ -64,7 +65,7 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
       if (isStillFlying || (outcome.sent && earlier.text === text)) return outcome
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
-    flight = takeOff(text, payload)
+    flight = takeOff(text, payload, proof)
     return withinTime(flight)
   }
 }

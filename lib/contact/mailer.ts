@@ -1,6 +1,6 @@
 import { init, send } from '@emailjs/browser'
 import { mailService } from './config'
-import type { ContactPayload } from './payload'
+import type { SentPayload } from './payload'
 import type { Store } from './storage'
 
 /** Between two messages of one browser. Milliseconds. */
@@ -13,7 +13,7 @@ const limitId = 'contact-form'
  * @param store - remembers when the last message was sent. It has to be passed: without one, `init` leaves the limit
  *   without effect (contracts/emailjs.md)
  */
-export function createMailer(store: Store): (payload: ContactPayload) => Promise<void> {
+export function createMailer(store: Store): (payload: SentPayload) => Promise<void> {
   const { origin, publicKey, serviceId, templateId, blockHeadless } = mailService
   const storageProvider = {
     get: async (name: string) => store.read(name) ?? undefined,

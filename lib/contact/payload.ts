@@ -10,6 +10,9 @@ export type ContactPayload = {
   to_email: string
 }
 
+/** The payload as it is sent: EmailJS looks for the proof of a captcha here, if its template asks for one. */
+export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
 const lineBreaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs these

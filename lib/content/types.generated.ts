@@ -426,6 +426,7 @@ export type Messages = {
     emailInvalid?: string;
     messageRequired?: string;
     tooLong?: string;
+    captchaRequired?: string;
     successTitle?: string;
     successText?: string;
     failureTitle?: string;
@@ -435,6 +436,7 @@ export type Messages = {
     failureTooMany?: string;
     failureService?: string;
     failureTimeout?: string;
+    failureCaptcha?: string;
     failureOffline?: string;
     failureConnection?: string;
     failureOther?: string;
@@ -1567,6 +1569,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1576,6 +1579,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -1646,6 +1650,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1655,6 +1660,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -1707,6 +1713,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1716,6 +1723,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -1786,6 +1794,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1795,6 +1804,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -1865,6 +1875,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1874,6 +1885,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -1974,6 +1986,7 @@ export type ContactPageQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
+      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -1983,6 +1996,7 @@ export type ContactPageQueryResult = {
       failureTooMany?: string;
       failureService?: string;
       failureTimeout?: string;
+      failureCaptcha?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;

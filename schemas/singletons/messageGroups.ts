@@ -40,6 +40,12 @@ const failedDelivery: Message[] = [
     'It takes very long. The message may still arrive; trying again sends nothing twice.',
     long,
   ),
+  message(
+    'failureCaptcha',
+    'Reason: no proof',
+    'The check that tells people from programs could not be loaded. Nothing was sent.',
+    long,
+  ),
   message('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.', long),
   message(
     'failureConnection',
@@ -127,6 +133,12 @@ export const messageGroups: MessageGroup[] = [
       message('tooLong', 'Too long', 'Shown at a field that holds more than can be sent.', {
         placeholders: ['max'],
       }),
+      message(
+        'captchaRequired',
+        'Proof missing',
+        'Shown when the visitor has not passed the check that tells people from programs. Only where one is set up.',
+        long,
+      ),
       message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
       message('successText', 'Sent: text', 'Below that title.', long),
       message('failureTitle', 'Not sent: title', 'Shown when the message could not be sent.'),

@@ -1,0 +1,49 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Captcha, loadCaptcha, showCaptcha } from '@/lib/contact/captcha'
+import type { CaptchaSetting } from '@/lib/contact/config'
+
+/** Where the form finds the widget, and whether it could be loaded. */
+export type CaptchaState = { captcha?: Captcha; failed?: boolean }
+
+type CaptchaFieldProps = {
+  setting: CaptchaSetting
+  state: RefObject<CaptchaState>
+  /** What is wrong, in the words of the CMS. */
+  error: string | undefined
+  onProof: () => void
+}
+
+/** The widget of the service that tells people from programs. It loads when the visitor turns to the form. */
+export function CaptchaField({ setting, state, error, onProof }: CaptchaFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once
+  useEffect(() => {
+    let left = false
+    loadCaptcha(setting.provider).then(
+      (api) => {
+        if (left || !place.current) return
+        state.current = {
+          captcha: showCaptcha(api, place.current, setting.siteKey, (token) => token && onProof()),
+        }
+      },
+      () => {
+        state.current = { failed: true }
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  return (
+    <div>
+      <div ref={place} />
+      <p role="alert" className="field-error">
+        {error}
+      </p>
+    </div>
+  )
+}

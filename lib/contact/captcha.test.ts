@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { showCaptcha } from './captcha'
+
+type Options = Parameters<Parameters<typeof showCaptcha>[0]['render']>[1]
+
+function service() {
+  let given: Options | undefined
+  const reset = vi.fn()
+  const render = vi.fn((_place: HTMLElement, options: Options) => {
+    given = options
+    return 7
+  })
+  return { api: { render, reset }, reset, options: () => given }
+}
+
+// The services only hand the element on; in Node there is none.
+const place = Object.create(null)
+
+test('a proof is there from when the visitor gave it until it runs out', () => {
+  const { api, options } = service()
+  const onChange = vi.fn()
+  const captcha = showCaptcha(api, place, 'site-key', onChange)
+  expect(options()?.sitekey).toBe('site-key')
+  expect(captcha.token()).toBeUndefined()
+  options()?.callback('proof')
+  expect(captcha.token()).toBe('proof')
+  options()?.['expired-callback']()
+  expect(captcha.token()).toBeUndefined()
+  expect(onChange.mock.calls).toEqual([['proof'], [undefined]])
+})
+
+test('a proof that failed is none', () => {
+  const { api, options } = service()
+  const captcha = showCaptcha(api, place, 'site-key', () => {})
+  options()?.callback('proof')
+  options()?.['error-callback']()
+  expect(captcha.token()).toBeUndefined()
+})
+
+test('after a reset, its own widget asks again', () => {
+  const { api, options, reset } = service()
+  const captcha = showCaptcha(api, place, 'site-key', () => {})
+  options()?.callback('proof')
+  captcha.reset()
+  expect(captcha.token()).toBeUndefined()
+  expect(reset).toHaveBeenCalledWith(7)
+})

@@ -1,0 +1,101 @@
+import type { CaptchaProvider } from './config'
+
+/** What a form needs of either service; both name it alike. */
+type CaptchaApi = {
+  render: (
+    place: HTMLElement,
+    options: {
+      sitekey: string
+      callback: (token: string) => void
+      'expired-callback': () => void
+      'error-callback': () => void
+    },
+  ) => string | number
+  reset: (widget: string | number) => void
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: CaptchaApi
+    turnstile?: CaptchaApi
+    captchaIsReady?: () => void
+  }
+}
+
+/**
+ * Where each service's script is, and under which name it offers itself:
+ * https://developers.google.com/recaptcha/docs/display,
+ * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
+ */
+const services = {
+  recaptcha: {
+    script: 'https://www.google.com/recaptcha/api.js?render=explicit&onload=captchaIsReady',
+    api: () => window.grecaptcha,
+  },
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=captchaIsReady',
+    api: () => window.turnstile,
+  },
+} as const satisfies Record<CaptchaProvider, { script: string; api: () => CaptchaApi | undefined }>
+
+let loading: Promise<CaptchaApi> | undefined
+
+/**
+ * Loads a service's script, once.
+ *
+ * @throws when it cannot be loaded: no connection, or an extension that blocks it. The next call tries again.
+ */
+export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
+  loading ??= new Promise<CaptchaApi>((resolve, reject) => {
+    const { script, api } = services[provider]
+    const element = document.createElement('script')
+    const fail = () => {
+      element.remove()
+      loading = undefined
+      reject(new Error(`The script of ${provider} could not be loaded.`))
+    }
+    window.captchaIsReady = () => {
+      const loaded = api()
+      if (loaded) resolve(loaded)
+      else fail()
+    }
+    element.onerror = fail
+    element.src = script
+    document.head.append(element)
+  })
+  return loading
+}
+
+/** A widget in a form: the proof it has now, if any, and how to ask for the next one. */
+export type Captcha = { token: () => string | undefined; reset: () => void }
+
+/**
+ * Shows a service's widget. Each proof is good for one message and for a few minutes.
+ *
+ * @param onChange - called when there is a new proof, or none any more
+ */
+export function showCaptcha(
+  api: CaptchaApi,
+  place: HTMLElement,
+  siteKey: string,
+  onChange: (token: string | undefined) => void,
+): Captcha {
+  let token: string | undefined
+  const take = (next: string | undefined) => {
+    token = next
+    onChange(next)
+  }
+  const widget = api.render(place, {
+    sitekey: siteKey,
+    callback: take,
+    'expired-callback': () => take(undefined),
+    'error-callback': () => take(undefined),
+  })
+  return {
+    token: () => token,
+    reset: () => {
+      take(undefined)
+      api.reset(widget)
+    },
+  }
+}
