@@ -61,13 +61,13 @@ test('a member cancels, stays, and changes the card in the portal', async ({ pag
 })
 
 test('the console shows the account and sets the rule for failed payments', async ({ page }) => {
-  const { session } = await openCheckout(await createOffer(), 'shown@example.com')
+  const { session, email } = await openCheckout(await createOffer())
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
   await page.waitForURL((url) => url.href.startsWith(returnUrl))
   await page.goto(cloudOrigin)
   await page.getByRole('link', { name: 'Billing', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText('shown@example.com')
+  await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText(email)
   await expect(page.getByRole('table', { name: 'Invoices' })).toContainText('$997.00')
   await expectAccessible(page)
   await page.getByLabel('The subscription becomes').selectOption('unpaid')
@@ -75,10 +75,7 @@ test('the console shows the account and sets the rule for failed payments', asyn
   await expect(page.getByRole('status')).toHaveText('The rule is set.')
   await page.getByLabel('The subscription becomes').selectOption('cancel')
   await page.getByRole('group', { name: 'When every retry has failed' }).getByRole('button').click()
-  await page
-    .getByRole('button', { name: 'Dispute the payment of $997.00 by shown@example.com' })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `Dispute the payment of $997.00 by ${email}` }).click()
   await expect(page.getByRole('status')).toHaveText('The payment is disputed.')
   await expect(page.getByRole('table', { name: 'Payments' })).toContainText('disputed')
 })

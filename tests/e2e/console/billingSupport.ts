@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -37,11 +38,12 @@ export async function createOffer(): Promise<{ price: string; coupon: string }> 
   return { price: price.id, coupon: coupon.id }
 }
 
-/** Opens a checkout for a customer of its own. */
-export async function openCheckout(
-  offer: { price: string; coupon: string },
-  email = 'ada@example.com',
-): Promise<{ session: Stripe.Checkout.Session; customer: string }> {
+/** Opens a checkout for a customer of its own, whose address nobody else has: the site refunds who buys twice. */
+export async function openCheckout(offer: {
+  price: string
+  coupon: string
+}): Promise<{ session: Stripe.Checkout.Session; customer: string; email: string }> {
+  const email = `console-${randomUUID()}@example.com`
   const { id: customer } = await stripe().customers.create({ email })
   const session = await stripe().checkout.sessions.create({
     mode: 'subscription',
@@ -50,7 +52,7 @@ export async function openCheckout(
     discounts: [{ coupon: offer.coupon }],
     success_url: `${returnUrl}?session={CHECKOUT_SESSION_ID}`,
   })
-  return { session, customer }
+  return { session, customer, email }
 }
 
 /** The address of a customer's portal. */
@@ -65,11 +67,12 @@ export async function enterPortal(customer: string): Promise<string> {
   return (await stripe().billingPortal.sessions.create({ customer, configuration })).url
 }
 
-/** Fills in a card and sends the form. */
-export async function payWith(page: Page, number: string, button = 'Subscribe'): Promise<void> {
+/** Fills in a card and sends the form, with a button or else with Enter. */
+export async function payWith(page: Page, number: string, button?: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ada Lovelace')
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration (MM / YY)').fill('12 / 59')
   await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: button, exact: true }).click()
+  if (button) await page.getByRole('button', { name: button, exact: true }).click()
+  else await page.getByLabel('CVC').press('Enter')
 }
