@@ -258,3 +258,22 @@ describe('a purchase', () => {
     })
   })
 })
+
+describe('the time of the account', () => {
+  test('closes a session after 24 hours, and says so', async () => {
+    const session = await open()
+    account.billing.advance(24 * 3600 + 60)
+    const closed = await account.stripe.checkout.sessions.retrieve(session.id)
+    expect(closed).toMatchObject({ status: 'expired', url: null, subscription: null })
+    const { data } = await account.stripe.events.list({ type: 'checkout.session.expired', limit: 1 })
+    expect(data[0]?.created).toBe(session.expires_at)
+    expect(await (await fetch(String(session.url))).text()).toContain('This page has expired')
+  })
+
+  test('leaves events readable for 30 days', async () => {
+    const count = async () => (await account.stripe.events.list({ type: 'product.created' })).data.length
+    expect(await count()).toBeGreaterThan(0)
+    account.billing.advance(31 * 24 * 3600)
+    expect(await count()).toBe(0)
+  })
+})
