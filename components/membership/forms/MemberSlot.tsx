@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Handover } from './handover'
 
@@ -24,7 +24,6 @@ type MemberSlotProps = {
 export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotProps) {
   const place = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<{ Panel: ComponentType<PanelProps>; start: Handover }>()
-  const [isMissing, setIsMissing] = useState(false)
   const state = useRef<{ isLoading?: boolean; pressed?: string; released?: Promise<unknown> }>({})
 
   async function load() {
@@ -39,18 +38,23 @@ export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotPro
     } catch {
       // The next touch of the form tries again. Who has asked to send is told; what was written stays.
       now.isLoading = false
-      setIsMissing(now.pressed !== undefined || !!forMembers)
+      const message = place.current?.lastElementChild
+      if (message && (now.pressed !== undefined || forMembers)) message.textContent = texts.noAnswer ?? ''
       now.pressed = undefined
     }
   }
 
-  /** A button must not be replaced between being pressed and being released, or the click would be lost. */
-  function press() {
-    state.current.released = new Promise((resolve) => {
-      for (const end of ['pointerup', 'pointercancel']) {
-        addEventListener(end, () => setTimeout(resolve), { once: true })
-      }
-    })
+  /** Somebody turns to the form; what else stands in the place needs no script. */
+  function touch({ type, target }: SyntheticEvent) {
+    if (!(target instanceof Element && target.closest('form'))) return
+    // A button must not be replaced between being pressed and being released, or the click would be lost.
+    if (type === 'pointerdown') {
+      state.current.released = new Promise((resolve) => {
+        for (const end of ['pointerup', 'pointercancel']) {
+          addEventListener(end, () => setTimeout(resolve), { once: true })
+        }
+      })
+    }
     load()
   }
 
@@ -69,8 +73,8 @@ export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotPro
     // biome-ignore lint/a11y/noStaticElementInteractions: the form inside is what is operated
     <div
       ref={place}
-      onFocus={load}
-      onPointerDown={press}
+      onFocus={touch}
+      onPointerDown={touch}
       onSubmit={(event) => {
         event.preventDefault()
         const { nativeEvent } = event
@@ -80,9 +84,7 @@ export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotPro
       }}
     >
       {children}
-      <div role="alert" className={isMissing ? 'form-failed mt-6' : undefined}>
-        {isMissing && texts.noAnswer}
-      </div>
+      <div role="alert" className="slot-message form-failed" />
     </div>
   )
 }

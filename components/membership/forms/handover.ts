@@ -1,30 +1,43 @@
 import { continueWriting, fieldOf, type WritingPlace, writingPlaceIn } from '@/components/ui/form/focus'
 
+/** A button or link that had the focus: the how many-th of its kind it was. */
+type ControlPlace = { kind: 'a' | 'button'; index: number }
+
 /** What was done in a delivered form before its script took over. */
 export type Handover = {
   values: ReadonlyMap<string, string>
   focus: WritingPlace | null
+  control: ControlPlace | undefined
   /** The value of the button that was pressed already: empty for the main one. */
   pressed: string | undefined
 }
 
 /** Reads what must not be lost from the delivered form, if there is one in the place. */
 export function takeOver(place: HTMLElement | null, pressed: string | undefined): Handover {
-  const form = place?.querySelector('form')
+  const form = place?.querySelector('form') ?? undefined
   const values = new Map<string, string>()
   for (const field of form?.elements ?? []) {
     if (field instanceof HTMLInputElement) values.set(field.name, field.value)
   }
-  return { values, focus: form ? writingPlaceIn(form) : null, pressed }
+  return { values, focus: form ? writingPlaceIn(form) : null, control: form && controlIn(form), pressed }
+}
+
+function controlIn(form: HTMLFormElement): ControlPlace | undefined {
+  for (const kind of ['a', 'button'] as const) {
+    const index = [...form.querySelectorAll(kind)].findIndex((each) => each === document.activeElement)
+    if (index >= 0) return { kind, index }
+  }
+  return undefined
 }
 
 /** Goes on in the form that took over: with what was written, where it was written, and sending if that was asked. */
-export function resume(form: HTMLFormElement, { values, focus, pressed }: Handover): void {
+export function resume(form: HTMLFormElement, { values, focus, control, pressed }: Handover): void {
   for (const [name, value] of values) {
     const field = fieldOf(form, name)
     if (field) field.value = value
   }
   continueWriting(form, focus)
+  if (control) form.querySelectorAll(control.kind)[control.index]?.focus({ preventScroll: true })
   if (pressed === undefined) return
   form.requestSubmit(pressed ? form.querySelector<HTMLElement>(`button[value="${pressed}"]`) : null)
 }
