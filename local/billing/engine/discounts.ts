@@ -74,6 +74,8 @@ export function giveDiscount(
   start: number,
 ): Discount {
   const discount = { ...draftDiscount(grant, start, owner), checkout_session: owner.checkoutSession }
+  // What was given stays given, even when the coupon is deleted and another gets its id.
+  work.store.set(`given:${discount.id}`, JSON.stringify(grant.coupon))
   redeem(work, grant.coupon.id)
   if (grant.promotionCode !== null) {
     const code = work.store.get('promotion_code', grant.promotionCode)
@@ -87,11 +89,10 @@ export function giveDiscount(
   return work.save('discount', discount, 'customer.discount.created')
 }
 
-/** The coupon behind a discount, a deleted one included: what was given stays given. */
+/** The coupon behind a discount, as it was when it was given. */
 export function couponBehind(work: Work, discount: Discount): Coupon | undefined {
-  const id = idOf(discount.source.coupon)
-  const text = id ? (work.store.get('coupon', id) ?? work.store.setting(`coupon:${id}`)) : undefined
-  return typeof text === 'string' ? JSON.parse(text) : text
+  const given = work.store.setting(`given:${discount.id}`)
+  return given ? JSON.parse(given) : work.store.get('coupon', idOf(discount.source.coupon) ?? '')
 }
 
 /** Whether a discount still reduces the period that begins at a time. */

@@ -116,8 +116,6 @@ export const couponEndpoints: Endpoint[] = [
   endpoint('DELETE', '/v1/coupons/:id', {}, ({ work, path }) => {
     const coupon = work.need('coupon', path('id'))
     work.emit('coupon.deleted', coupon)
-    // Discounts that were given before go on.
-    work.store.set(`coupon:${coupon.id}`, JSON.stringify(coupon))
     return work.store.bury('coupon', coupon.id)
   }),
   endpoint('GET', '/v1/coupons', listFields, ({ work, params }) =>

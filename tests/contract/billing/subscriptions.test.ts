@@ -97,6 +97,17 @@ describe('the offer', () => {
   })
 })
 
+test('a discount that was given goes on, though its coupon is gone and another has its id', async () => {
+  const terms = { currency: 'usd', duration: 'repeating', duration_in_months: 2, id: 'reborn' } as const
+  await stripe.coupons.create({ ...terms, amount_off: 50_000 })
+  const { clock, customer } = await customerOn(JAN_31)
+  const made = await subscribe(customer, { discounts: [{ coupon: 'reborn' }] })
+  await stripe.coupons.del('reborn')
+  await stripe.coupons.create({ ...terms, amount_off: 100 })
+  await advance(clock, Number(periodOf(made)?.current_period_end) + HOUR)
+  expect((await invoicesOf(made.id)).map(({ amount_paid }) => amount_paid)).toEqual([99_700, 99_700])
+})
+
 describe('a renewal', () => {
   test('is a draft for an hour', async () => {
     const { clock, customer } = await customerOn(JAN_31)
