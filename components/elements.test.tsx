@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { shownTermsOf, termsVersion } from '@/lib/billing/offer'
 import { readDocuments } from '@/tests/support/content-variants'
 import { attributes, textOf } from './testSupport/markup'
 import { frame, pages } from './testSupport/page'
@@ -91,13 +92,30 @@ describe('elements', () => {
     expect(attributes(html, 'alt').filter((alt) => alt === '')).toEqual([])
   })
 
-  it('leads every checkout button to the contact form, with its topic', async () => {
-    const html = `${await render('home')}${await frame(seed)}`
-    const buttons = [
-      ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot/g),
+  it('gives every checkout button the version of the terms beside it', async () => {
+    const offer = shownTermsOf(seed.find(({ _id }) => _id === 'offer'))
+    if (!offer) throw new Error('The offer of the seed cannot be sold.')
+    const versions = attributes(await render('home'), 'data-checkout')
+    expect(versions.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(versions)).toEqual(new Set([termsVersion(offer)]))
+    expect(attributes(await render('home'), 'data-regular-terms')[0]).toMatch(/^You pay \$1,497 a month/)
+  })
+
+  it('leads to the contact form instead while the offer cannot be sold', async () => {
+    const spoiled = seed.map((document) =>
+      document._id === 'offer' ? { ...document, regularPrice: null } : document,
+    )
+    const html = (await pages.home?.(spoiled)) ?? ''
+    expect(attributes(html, 'data-checkout')).toEqual([])
+    expect(html).toContain('href="/contact?topic=membership"')
+  })
+
+  it('leads from the navigation to the offer, where the terms are', async () => {
+    const html = await frame(seed)
+    const links = [
+      ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
     ]
-    expect(buttons.length).toBeGreaterThanOrEqual(5)
-    expect(new Set(buttons.map((button) => button[1]))).toEqual(new Set(['/contact?topic=membership']))
+    expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
   it('states the terms of renewal beside the checkout buttons of a page', async () => {

@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
+import { StatusCardSlot } from '@/components/membership/status/StatusCardSlot'
 import { SectionList } from '@/components/sections/SectionList'
 import { JsonLd } from '@/components/seo/JsonLd'
 import { serviceData } from '@/components/seo/service'
 import { PreviewBoundary } from '@/components/site/PreviewBoundary'
+import { givenTexts } from '@/components/ui/list'
 import { loadContent } from '@/lib/content/load'
 import { homePageQuery } from '@/lib/content/queries/home'
 import { loadSettings } from '@/lib/content/settings'
 import { pageMetadata, siteOrigin } from '@/lib/seo/metadata'
 
-const documents = ['homePage', 'offer']
+const documents = ['homePage', 'offer', 'messages']
 
 export async function generateMetadata(): Promise<Metadata> {
   const [page, { settings }] = await Promise.all([
@@ -30,6 +32,10 @@ async function HomePage() {
   const [page, site] = await Promise.all([loadContent(homePageQuery, { documents }), loadSettings()])
   return (
     <>
+      <StatusCardSlot
+        texts={givenTexts(page?.messages?.subscription)}
+        closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
+      />
       <SectionList sections={page?.sections} site={site} />
       <JsonLd data={serviceData(page?.sections, siteOrigin)} />
     </>

@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { NumberedPath } from '@/components/ui/feature/NumberedPath'
-import { isText, textsIn } from '@/components/ui/list'
+import { givenTexts, isText, textsIn } from '@/components/ui/list'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
+import { AfterCheckoutSlot } from './afterCheckout/AfterCheckoutSlot'
 
 /** What a new member sees after checkout: what they have now, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
@@ -17,6 +18,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
               {page.heading}
             </Heading>
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+            <AfterCheckoutSlot texts={givenTexts(page.messages?.afterCheckout)} />
           </div>
           <div className="sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4">

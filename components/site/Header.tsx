@@ -1,4 +1,4 @@
-import { CheckoutButton } from '@/components/membership/CheckoutButton'
+import { CheckoutLink } from '@/components/membership/CheckoutLink'
 import { isText } from '@/components/ui/list'
 import type { SiteContent } from '@/lib/content/settings'
 import { Menu, MenuButton } from './Menu'
@@ -23,7 +23,7 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="hidden lg:block">
-          <CheckoutButton label={site.settings?.checkoutLabel} size="compact" />
+          <CheckoutLink label={site.settings?.checkoutLabel} size="compact" />
         </div>
         <MenuButton site={site} />
       </div>

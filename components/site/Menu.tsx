@@ -1,4 +1,4 @@
-import { CheckoutButton } from '@/components/membership/CheckoutButton'
+import { CheckoutLink } from '@/components/membership/CheckoutLink'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContactLinks } from './ContactLinks'
 import { MenuPopover } from './MenuPopover'
@@ -33,7 +33,7 @@ export function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        <CheckoutButton label={site.settings?.checkoutLabel} />
+        <CheckoutLink label={site.settings?.checkoutLabel} />
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { CheckoutIsland } from '@/components/membership/CheckoutIsland'
 import { businessData } from '@/components/seo/business'
 import { JsonLd } from '@/components/seo/JsonLd'
+import { givenTexts } from '@/components/ui/list'
 import { loadSettings } from '@/lib/content/settings'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { currentYear } from './currentYear'
@@ -26,7 +28,14 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 async function SiteHeader() {
-  return <Header site={await loadSettings()} />
+  const site = await loadSettings()
+  const { checkout, accessibility } = site.messages ?? {}
+  return (
+    <>
+      <Header site={site} />
+      <CheckoutIsland texts={givenTexts(checkout)} closeLabel={accessibility?.closeMessage ?? ''} />
+    </>
+  )
 }
 
 async function SiteFooter() {

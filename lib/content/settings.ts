@@ -29,6 +29,7 @@ export const settingsQuery = defineQuery(`{
     accessibility,
     video,
     legal,
+    checkout,
     preview
   }
 }`)

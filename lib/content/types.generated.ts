@@ -2010,11 +2010,40 @@ export type ContactPageQueryResult = {
 
 // Source: lib/content/queries/home.ts
 // Variable: homePageQuery
-// Query: *[_id == "homePage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
+// Query: *[_id == "homePage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
 export type HomePageQueryResult = {
   _id: "homePage";
   seo: null;
   sections: null;
+  messages: {
+    _id: "messages";
+    subscription: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      offerLink?: string;
+      ending?: string;
+      pastDue?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    } | null;
+  } | null;
 } | {
   _id: "homePage";
   seo: {
@@ -2037,6 +2066,35 @@ export type HomePageQueryResult = {
     } | null;
   } | null;
   sections: null;
+  messages: {
+    _id: "messages";
+    subscription: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      offerLink?: string;
+      ending?: string;
+      pastDue?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    } | null;
+  } | null;
 } | {
   _id: "homePage";
   seo: {
@@ -2411,6 +2469,35 @@ export type HomePageQueryResult = {
       } | null;
     } | null;
   }> | null;
+  messages: {
+    _id: "messages";
+    subscription: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      offerLink?: string;
+      ending?: string;
+      pastDue?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    } | null;
+  } | null;
 } | null;
 
 // Source: lib/content/queries/legal.ts
@@ -9489,7 +9576,7 @@ export type StudioPageQueryResult = {
 
 // Source: lib/content/queries/success.ts
 // Variable: successPageQuery
-// Query: *[_id == "successPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel}
+// Query: *[_id == "successPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
 export type SuccessPageQueryResult = {
   _id: "successPage";
   seo: null;
@@ -9500,6 +9587,27 @@ export type SuccessPageQueryResult = {
   nextHeading: null;
   nextSteps: null;
   homeLabel: null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | {
   _id: "successPage";
   seo: {
@@ -9528,6 +9636,27 @@ export type SuccessPageQueryResult = {
   nextHeading: null;
   nextSteps: null;
   homeLabel: null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | {
   _id: "successPage";
   seo: {
@@ -9556,6 +9685,27 @@ export type SuccessPageQueryResult = {
   nextHeading: null;
   nextSteps: null;
   homeLabel: null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | {
   _id: "successPage";
   seo: null;
@@ -9566,6 +9716,27 @@ export type SuccessPageQueryResult = {
   nextHeading: null;
   nextSteps: null;
   homeLabel: string | null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | {
   _id: "successPage";
   seo: {
@@ -9594,6 +9765,27 @@ export type SuccessPageQueryResult = {
   nextHeading: null;
   nextSteps: null;
   homeLabel: string | null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | {
   _id: "successPage";
   seo: {
@@ -9626,11 +9818,32 @@ export type SuccessPageQueryResult = {
     text: string | null;
   }> | null;
   homeLabel: string | null;
+  messages: {
+    _id: "messages";
+    afterCheckout: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      sendAgain?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      open?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    } | null;
+  } | null;
 } | null;
 
 // Source: lib/content/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_id == "messages"][0]{    _id,    accessibility,    video,    legal,    preview  }}
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  }}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -9710,6 +9923,7 @@ export type SettingsQueryResult = {
     accessibility: null;
     video: null;
     legal: null;
+    checkout: null;
     preview: null;
   } | {
     _id: "messages";
@@ -9731,6 +9945,32 @@ export type SettingsQueryResult = {
     legal: {
       lastUpdated?: string;
     } | null;
+    checkout: {
+      errorTitle?: string;
+      errorText?: string;
+      missingUrl?: string;
+      alreadySubscribedTitle?: string;
+      alreadySubscribedText?: string;
+      redirectTitle?: string;
+      redirectText?: string;
+      offerChanged?: string;
+      reload?: string;
+      introUsedTitle?: string;
+      introUsedText?: string;
+      introUsedAccept?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+      claimWaiting?: string;
+      busy?: string;
+      tooMany?: string;
+      offerUnavailable?: string;
+      sessionEnded?: string;
+      secondFactor?: string;
+      emailNotConfirmed?: string;
+      offline?: string;
+    } | null;
     preview: {
       banner?: string;
       exit?: string;
@@ -9745,7 +9985,7 @@ declare global {
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_id == \"aboutPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": AboutPageQueryResult;
     "*[_id == \"contactPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
-    "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": HomePageQueryResult;
+    "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": HomePageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_id == \"signInPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignInPageQueryResult;
     "*[_id == \"signUpPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
@@ -9756,8 +9996,8 @@ declare global {
     "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "*[_id == \"servicesPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": ServicesPageQueryResult;
     "*[_id == \"studioPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": StudioPageQueryResult;
-    "*[_id == \"successPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel\n}": SuccessPageQueryResult;
-    "{\n  \"settings\": *[_id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    preview\n  }\n}": SettingsQueryResult;
+    "*[_id == \"successPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
+    "{\n  \"settings\": *[_id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

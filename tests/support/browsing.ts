@@ -77,8 +77,14 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
   }
 }
 
-/** Expects a checkout button: it leads to the contact form with the topic of the membership. */
+/** Expects a checkout button, which carries the version of the terms beside it. */
 export async function expectCheckout(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
-  await expect(button).toHaveAttribute('href', '/contact?topic=membership')
+  await expect(button).toHaveAttribute('data-checkout', /^[0-9a-f]{24}$/)
+}
+
+/** Expects the way from the navigation to the offer. */
+export async function expectWayToOffer(link: Locator): Promise<void> {
+  await expect(link).toBeVisible()
+  await expect(link).toHaveAttribute('href', '/services#offer')
 }

@@ -6,7 +6,7 @@ import { successPageQuery } from '@/lib/content/queries/success'
 import { loadSettings } from '@/lib/content/settings'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-const documents = ['successPage']
+const documents = ['successPage', 'messages']
 
 export async function generateMetadata(): Promise<Metadata> {
   const [page, { settings }] = await Promise.all([

@@ -22,7 +22,7 @@ export function CallToActionSection({ section, level, site }: SectionProps<'call
         </div>
         <div className="col-span-full lg:col-[8/-1]">
           <div className="flex flex-wrap gap-4 lg:justify-end">
-            <CheckoutButton label={section.checkoutLabel} />
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} />
             {links.map((link, index) => (
               <ContentLink
                 key={link.key}

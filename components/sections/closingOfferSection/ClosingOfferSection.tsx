@@ -18,7 +18,7 @@ export function ClosingOfferSection({ section, level }: SectionProps<'closingOff
           </Heading>
           <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
           <div className="mt-10">
-            <CheckoutButton label={section.checkoutLabel} />
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} />
           </div>
           {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
         </div>

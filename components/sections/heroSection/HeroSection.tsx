@@ -22,7 +22,7 @@ export function HeroSection({ section, level, site, first }: SectionProps<'heroS
         <div className="col-span-full self-start lg:col-span-4 lg:row-start-2 lg:pt-4">
           <Text className="text-lead">{section.lead}</Text>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <CheckoutButton label={section.checkoutLabel} />
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} />
             <ContentLink
               link={section.secondaryLink}
               opensInNewTab={site.messages?.accessibility?.opensInNewTab}

@@ -34,7 +34,7 @@ export function OfferSection({ section, level }: SectionProps<'offerSection'>) {
             className="mt-8 border-t-2 border-text pt-6 text-lead"
           />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <CheckoutButton label={section.checkoutLabel} />
+            <CheckoutButton label={section.checkoutLabel} offer={offer} />
             <Text className="font-semibold">{offer?.cancelNote}</Text>
           </div>
           {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}

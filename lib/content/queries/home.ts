@@ -6,5 +6,6 @@ import { seoFields } from './seo'
 export const homePageQuery = defineQuery(`*[_id == "homePage"][0]{
   _id,
   seo{${seoFields}},
-  sections[]{${sectionsFields}}
+  sections[]{${sectionsFields}},
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}
 }`)

@@ -12,5 +12,6 @@ export const successPageQuery = defineQuery(`*[_id == "successPage"][0]{
   benefits,
   nextHeading,
   nextSteps[]{${featureFields}},
-  homeLabel
+  homeLabel,
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)

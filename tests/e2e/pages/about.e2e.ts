@@ -38,6 +38,6 @@ test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 suppo
 test('the page ends with a checkout button', async ({ page }) => {
   const section = sectionOf(page, seedText(`${about}/call-to-action/heading`))
   await expectCheckout(
-    section.getByRole('link', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),
+    section.getByRole('button', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),
   )
 })

@@ -13,7 +13,7 @@ test('the hero says what this is, shows the promo video and leads to checkout', 
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
   await expect(hero.getByText(seedText(`${home}/hero/eyebrow`), { exact: true })).toBeVisible()
   await expect(hero.getByText(seedText(`${home}/hero/lead`), { exact: true })).toBeVisible()
-  await expectCheckout(hero.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+  await expectCheckout(hero.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 
   const title = seedText(`${home}/hero/video/title`)
   const play = hero.getByRole('button', { name: `Play video: ${title}`, exact: true })
@@ -54,7 +54,7 @@ test('the closing offer names its three pay-later providers and leads to checkou
   expect(seedTexts(`${closing}/providers`)).toEqual(['Klarna', 'Afterpay', 'Affirm'])
   await expect(section.getByRole('listitem')).toHaveText(['Klarna', 'Afterpay', 'Affirm'])
   for (const provider of await section.getByRole('listitem').all()) await expect(provider).toBeVisible()
-  await expectCheckout(section.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+  await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 
 test('the sections stand in the order of the specification', async ({ page }) => {

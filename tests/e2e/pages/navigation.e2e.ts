@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectCheckout, open } from '../../support/browsing.ts'
+import { expectWayToOffer, open } from '../../support/browsing.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -29,7 +29,7 @@ test.describe('on a large screen', () => {
         if (path === target) await expect(link).toHaveAttribute('aria-current', 'page')
         else await expect(link).not.toHaveAttribute('aria-current')
       }
-      await expectCheckout(header.getByRole('link', { name: 'Secure My Spot', exact: true }))
+      await expectWayToOffer(header.getByRole('link', { name: 'Secure My Spot', exact: true }))
       await expect(menuButton(page)).toBeHidden()
     })
   }
@@ -52,17 +52,12 @@ test.describe('on a large screen', () => {
     )
   })
 
-  for (const [label, place] of [
-    ['Secure My Spot', 'banner'],
-    ['Secure My Spot Now', 'main'],
-  ] as const) {
-    test(`${label} leads to the contact page with the topic of the membership`, async ({ page }) => {
-      await open(page, '/')
-      await page.getByRole(place).getByRole('link', { name: label, exact: true }).first().click()
-      await expect(page).toHaveURL('/contact?topic=membership')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
-    })
-  }
+  test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+    await expect(page).toHaveURL('/services#offer')
+    await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
+  })
 })
 
 test.describe('on a small screen', () => {
@@ -85,7 +80,7 @@ test.describe('on a small screen', () => {
         await expect(link).toBeInViewport()
         await expect(link).toHaveAttribute('href', target)
       }
-      await expectCheckout(menu.getByRole('link', { name: 'Secure My Spot', exact: true }))
+      await expectWayToOffer(menu.getByRole('link', { name: 'Secure My Spot', exact: true }))
     })
   }
 
@@ -147,8 +142,8 @@ test.describe('on a small screen', () => {
   })
 
   for (const [what, from, name, path] of [
-    ['Secure My Spot', '/', 'Secure My Spot', '/contact?topic=membership'],
-    ['Secure My Spot on the contact page', '/contact', 'Secure My Spot', '/contact?topic=membership'],
+    ['Secure My Spot', '/', 'Secure My Spot', '/services#offer'],
+    ['Secure My Spot on the contact page', '/contact', 'Secure My Spot', '/services#offer'],
     ['the name of the site', '/about', `${seedText('siteSettings/siteName')}, home`, '/'],
     ['the name of the site on the home page', '/', `${seedText('siteSettings/siteName')}, home`, '/'],
   ] as const) {

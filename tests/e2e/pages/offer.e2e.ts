@@ -27,7 +27,7 @@ for (const path of ['/', '/services']) {
         offer.getByText('$997/month for the first 2 months, then $1,497/month', { exact: true }),
       ).toBeVisible()
       await expect(offer.getByText('Cancel anytime', { exact: true })).toBeVisible()
-      await expectCheckout(offer.getByRole('link', { name: 'Secure My Spot Now', exact: true }))
+      await expectCheckout(offer.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
     })
 
     test('says beside the button what is agreed to', async ({ page }) => {

@@ -54,6 +54,6 @@ test('the page ends with a checkout button', async ({ page }) => {
   const section = sectionOf(page, seedText(`${services}/call-to-action/heading`))
   await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
   await expectCheckout(
-    section.getByRole('link', { name: seedText(`${services}/call-to-action/checkoutLabel`), exact: true }),
+    section.getByRole('button', { name: seedText(`${services}/call-to-action/checkoutLabel`), exact: true }),
   )
 })

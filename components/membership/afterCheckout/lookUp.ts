@@ -1,0 +1,71 @@
+import type { CheckoutStatus } from '@/lib/billing/checkoutStatus'
+import { memberFetch } from '@/lib/membership/memberFetch'
+import { getSnapshot as getMember } from '@/lib/membership/memberStore'
+import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+
+/** What is known of the payment that led here. */
+export type Finding =
+  | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'unknown' }
+  | { kind: 'otherAccount' | 'signIn' }
+  | { kind: 'guest'; email: string }
+  /** There is nothing to say: nobody came from a checkout. */
+  | { kind: 'none' }
+
+/** How long to wait before looking again while something is on its way. Milliseconds. */
+const pauses = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
+
+/** How long to wait before looking at all: webhooks mostly come sooner. Milliseconds. */
+const firstPause = 2000
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Finds out what became of a payment, and looks again while it is on its way.
+ *
+ * @param sessionId - the checkout's id, from the address
+ * @param report - told of every change
+ * @param isOver - whether nobody listens any more
+ */
+export async function lookUp(
+  sessionId: string | null,
+  report: (finding: Finding) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  if (sessionId) report({ kind: 'checking' })
+  await wait(firstPause)
+  for (const pause of [...pauses, undefined]) {
+    if (isOver()) return
+    const finding = await find(sessionId)
+    if (isOver()) return
+    report(finding)
+    if (pause === undefined || (finding.kind !== 'waiting' && finding.kind !== 'processing')) return
+    await wait(pause)
+  }
+}
+
+async function find(sessionId: string | null): Promise<Finding> {
+  if (!sessionId) {
+    await refresh()
+    return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'none' }
+  }
+  try {
+    const status = await memberFetch('/api/checkout-status', { session_id: sessionId })
+    return isStatus(status) ? await findingOf(status) : { kind: 'unknown' }
+  } catch (error) {
+    console.warn('[checkout] the payment could not be looked up', error)
+    return { kind: 'unknown' }
+  }
+}
+
+async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<Finding> {
+  if (state === 'open' || state === 'expired') return { kind: 'open' }
+  if (state === 'processing') return { kind: 'processing' }
+  if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }
+  if (owner === 'member') return { kind: getMember().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
+  await refresh({ live: true })
+  return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'waiting' }
+}
+
+function isStatus(value: unknown): value is CheckoutStatus {
+  return typeof value === 'object' && value !== null && 'state' in value && 'owner' in value
+}

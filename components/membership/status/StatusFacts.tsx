@@ -1,0 +1,61 @@
+import Link from 'next/link'
+import type { SubscriptionAnswer } from '@/lib/billing/check'
+import { fillTemplate, formatMoney } from '@/lib/content/format'
+import type { StatusTexts } from './texts'
+
+type StatusFactsProps = { answer: SubscriptionAnswer; texts: StatusTexts; isOld: boolean }
+
+const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
+
+/** Plan, dates and amounts, and an honest word on what is not as it should be. */
+export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
+  const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
+  const amount = formatMoney(answer.next_amount, answer.currency)
+  return (
+    <>
+      {answer.subscribed && (
+        <dl className="status-facts">
+          <Fact label={texts.planLabel} value={answer.subscription_tier} />
+          <Fact label={answer.ending ? texts.endsLabel : texts.renewsLabel} value={end} />
+          <Fact label={texts.nextInvoiceLabel} value={amount} />
+        </dl>
+      )}
+      {!answer.subscribed && !answer.manageable && (
+        <p className="mt-4">
+          {texts.none}{' '}
+          <Link href="/services#offer" prefetch={false} className="text-link">
+            {texts.offerLink}
+          </Link>
+        </p>
+      )}
+      <Notice text={noticeOf(answer, texts, end)} />
+      <Notice text={isOld ? texts.stale : undefined} />
+      <p className="mt-4 text-sm text-muted">
+        {fillTemplate(texts.asOf, {
+          time: dateOf(answer.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
+        })}
+      </p>
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string | undefined; value: string | null }) {
+  if (!value) return null
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-xl">{value}</dd>
+    </div>
+  )
+}
+
+function Notice({ text }: { text: string | undefined }) {
+  return text ? <p className="status-notice">{text}</p> : null
+}
+
+function noticeOf(answer: SubscriptionAnswer, texts: StatusTexts, end: string | null): string | undefined {
+  if (answer.past_due) return answer.subscribed ? texts.pastDue : texts.unpaid
+  if (answer.subscribed && answer.ending) return fillTemplate(texts.ending, { date: end })
+  return answer.manageable && !answer.subscribed ? texts.unpaid : undefined
+}
