@@ -23,7 +23,7 @@ const captchaOrigins = {
 }
 
 /** Pages whose address may hold a one-time token, or whose visitor has just used one. */
-const tokenPages = ['/auth/confirm', '/reset-password']
+const tokenPages = ['/auth/confirm', '/reset-password', '/claim']
 
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST

@@ -3,6 +3,7 @@
  * next; what is shared is the larger part.
  */
 export { Panel as account } from './account/AccountPanel'
+export { Panel as claim } from './claim/ClaimPanel'
 export { Panel as confirm } from './confirm/ConfirmPanel'
 export { takeOver } from './forms/handover'
 export { Panel as forgotPassword } from './password/ForgotPasswordPanel'

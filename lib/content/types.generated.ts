@@ -8651,6 +8651,703 @@ export type AccountPageQueryResult = {
   } | null;
 } | null;
 
+// Source: lib/content/queries/members.ts
+// Variable: claimPageQuery
+// Query: *[_id == "claimPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,  "messages": *[_id == "messages"][0]{_id, account}}
+export type ClaimPageQueryResult = {
+  _id: "claimPage";
+  seo: null;
+  heading: null;
+  lead: null;
+  submit: null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: null;
+  lead: null;
+  submit: null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: null;
+  heading: string | null;
+  lead: null;
+  submit: null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: null;
+  submit: null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: null;
+  doneText: null;
+  doneLink: null;
+  missingText: null;
+  missingSubmit: null;
+  sentText: string | null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  doneLink: null;
+  missingText: string | null;
+  missingSubmit: null;
+  sentText: null;
+  noneText: null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | {
+  _id: "claimPage";
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  doneLink: string | null;
+  missingText: string | null;
+  missingSubmit: string | null;
+  sentText: string | null;
+  noneText: string | null;
+  messages: {
+    _id: "messages";
+    account: null;
+  } | {
+    _id: "messages";
+    account: {
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
 // Source: lib/content/queries/notFound.ts
 // Variable: notFoundPageQuery
 // Query: *[_id == "notFoundPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  text,  homeLabel}
@@ -9993,6 +10690,7 @@ declare global {
     "*[_id == \"resetPasswordPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ResetPasswordPageQueryResult;
     "*[_id == \"confirmPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
     "*[_id == \"accountPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
+    "*[_id == \"claimPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ClaimPageQueryResult;
     "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "*[_id == \"servicesPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": ServicesPageQueryResult;
     "*[_id == \"studioPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": StudioPageQueryResult;

@@ -18,6 +18,7 @@ const unlisted = new Set([
   '/reset-password',
   '/auth/confirm',
   '/account',
+  '/claim',
 ])
 
 type SeoValue = { title?: string | null; description?: string | null; image?: PictureValue | null }

@@ -6,6 +6,7 @@ export const memberRoutes = [
   { path: '/reset-password', document: 'resetPasswordPage' },
   { path: '/auth/confirm', document: 'confirmPage' },
   { path: '/account', document: 'accountPage' },
+  { path: '/claim', document: 'claimPage' },
 ] as const
 
 /** The public pages, each with the document that its content comes from. */

@@ -9,7 +9,7 @@ type PanelProps = { texts: Texts; start: Handover }
 
 type MemberSlotProps = {
   /** What takes over, loaded when it is needed. */
-  panel: 'signIn' | 'signUp' | 'forgotPassword' | 'resetPassword' | 'confirm' | 'account'
+  panel: 'signIn' | 'signUp' | 'forgotPassword' | 'resetPassword' | 'confirm' | 'account' | 'claim'
   texts: Texts
   /** Loads the panel at once where this browser keeps a session. */
   forMembers?: boolean

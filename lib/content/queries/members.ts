@@ -62,3 +62,11 @@ export const accountPageQuery = defineQuery(`*[_id == "accountPage"][0]{
   deletedHeading, deletedText, homeLink,
   ${shared}
 }`)
+
+/** Everything that `/claim` says. */
+export const claimPageQuery = defineQuery(`*[_id == "claimPage"][0]{
+  _id,
+  seo{${seoFields}},
+  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,
+  ${shared}
+}`)

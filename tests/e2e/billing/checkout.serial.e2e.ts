@@ -1,0 +1,166 @@
+import { expect, test } from '@playwright/test'
+import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
+import { signIn } from '../accounts/support.ts'
+import {
+  breakStripe,
+  card,
+  checkoutButton,
+  customerOf,
+  mendStripe,
+  openOffer,
+  pay,
+  startCheckout,
+  stripe,
+  toast,
+  word,
+} from './support.ts'
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => mendStripe())
+
+const specified = {
+  failed: ['Checkout Error', 'Failed to start checkout. Please try again.'],
+  missing: ['Checkout Error', 'No checkout URL received'],
+  subscribed: ['Already subscribed', 'You already have an active subscription!'],
+  started: ['Redirecting to checkout', 'Opening Stripe checkout in a new tab...'],
+  portal: ['Error', 'Failed to open subscription management. Please try again.'],
+  refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
+} as const
+
+test('a member joins, sees it, is told when pressing again, and cancels in the portal', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await page.goto('/')
+  await expect(card(page)).toContainText(word('subscription', 'none'))
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
+
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await expect(toast(page, ...specified.started)).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await expect(tab.getByText('$997.00').first()).toBeVisible()
+  await pay(tab)
+  await tab.waitForURL(/\/success\?session_id=cs_/)
+  await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  await tab.reload()
+  await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  await tab.close()
+
+  await page.bringToFront()
+  await page.goto('/')
+  await expect(card(page)).toContainText("Creator's Circle")
+  await expect(card(page)).toContainText('$997')
+  await expect(card(page)).toContainText(word('subscription', 'renewsLabel'))
+  await page.getByRole('button', { name: word('subscription', 'refresh'), exact: true }).click()
+  await expect(toast(page, ...specified.refreshed)).toBeVisible()
+
+  await openOffer(page)
+  await expect(page.locator('html')).toHaveAttribute('data-subscribed')
+  await checkoutButton(page).click()
+  await expect(toast(page, ...specified.subscribed)).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(1)
+  expect(page.context().pages()).toHaveLength(1)
+
+  await page.goto('/')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
+  const portal = await opened
+  await portal.getByRole('link', { name: 'Cancel subscription' }).click()
+  await portal.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(portal.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
+  await portal.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(card(page)).toContainText(word('subscription', 'endsLabel'))
+  await expect(card(page)).toContainText(/is cancelled and stays open until/)
+})
+
+test('every failure of checkout and portal is told in the specified words', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await openOffer(page)
+  await breakStripe({ status: 500 })
+  await checkoutButton(page).click()
+  await expect(toast(page, ...specified.failed)).toBeVisible({ timeout: 20_000 })
+  await mendStripe()
+  expect(page.context().pages()).toHaveLength(1)
+
+  await page.route('**/api/create-checkout', (route) => route.fulfill({ json: { url: null } }))
+  await checkoutButton(page).click()
+  await expect(toast(page, ...specified.missing)).toBeVisible()
+  await page.unroute('**/api/create-checkout')
+
+  await pay(await startCheckout(page))
+  await expect(async () => {
+    const customer = await customerOf(email)
+    expect((await stripe().subscriptions.list({ customer })).data).toHaveLength(1)
+  }).toPass()
+  await page.goto('/')
+  const manage = page.getByRole('button', { name: 'Manage Subscription', exact: true })
+  await expect(manage).toBeVisible({ timeout: 20_000 })
+  await breakStripe({ status: 500 })
+  await manage.click()
+  await expect(toast(page, ...specified.portal)).toBeVisible({ timeout: 20_000 })
+  await expect(manage).toBeVisible()
+})
+
+test('a check that fails is only logged: no toast, and the card says that it is not known', async ({
+  page,
+}) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
+  await page.route('**/api/check-subscription', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/')
+  await logged
+  await expect(card(page)).toContainText(word('subscription', 'unavailable'))
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('pressing twice opens one checkout, and a tab that was kept closed becomes a link', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await openOffer(page)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-checkout')) calls += 1
+  })
+  await checkoutButton(page).dblclick()
+  const box = page.getByRole('dialog', { name: word('checkout', 'blockedTitle') })
+  const link = box.getByRole('link', { name: word('checkout', 'blockedLink') })
+  await expect(link).toHaveAttribute('href', /\/c\/pay\/cs_/)
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  expect(calls).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(checkoutButton(page)).toBeFocused()
+})
+
+test('a tab that shows an older offer charges nothing and offers the current one', async ({ page }) => {
+  await openOffer(page)
+  await checkoutButton(page).evaluate((button) => button.setAttribute('data-checkout', 'f'.repeat(24)))
+  await checkoutButton(page).click()
+  const box = page.getByRole('dialog', { name: 'Checkout Error' })
+  await expect(box).toContainText(word('checkout', 'offerChanged'))
+  await box.getByRole('button', { name: word('checkout', 'reload') }).click()
+  await expect(checkoutButton(page)).not.toHaveAttribute('data-checkout', 'f'.repeat(24))
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('a guest buys, and the membership is claimed with the link in the mail', async ({ page }) => {
+  const email = newAddress()
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await pay(tab, { email })
+  await tab.waitForURL(/\/success/)
+  await expect(tab.getByRole('status').filter({ hasText: email.slice(email.indexOf('@')) })).toBeVisible({
+    timeout: 20_000,
+  })
+  const { link } = await mailTo(email, 'invite')
+  expect(link).toContain('claim')
+  await tab.getByRole('button', { name: word('afterCheckout', 'sendAgain') }).click()
+  await expect(tab.getByText(word('afterCheckout', 'sent'), { exact: true })).toBeVisible()
+})

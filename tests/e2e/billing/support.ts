@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import Stripe from 'stripe'
+import { readCloudEnvironment } from '../../../scripts/lib/environment.ts'
+import { control } from '../../support/content.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+/** A word of the checkout, the status card or the notice after the checkout, as the seed has it. */
+export const word = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
+  seedText(`messages/${group}/${name}`)
+
+/** Stripe, as an owner of the account sees it. */
+export function stripe(): Stripe {
+  const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const origin = new URL(String(cloud.STRIPE_API_ORIGIN))
+  return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
+    host: origin.hostname,
+    port: origin.port,
+    protocol: 'http',
+    telemetry: false,
+  })
+}
+
+/** Makes Stripe go wrong, see local/README.md. */
+export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number }) =>
+  control('faults', { vendor: 'stripe', ...fault })
+
+/** Lets Stripe and its webhooks work again. */
+export const mendStripe = () => control('faults', { vendor: 'stripe', clear: true })
+
+/** Moves Stripe's time on. */
+export const wait = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
+
+/** A toast with this title and text. */
+export function toast(page: Page, title: string, text: string): Locator {
+  return page
+    .locator('.toast')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/** The button beside the terms on the services page. */
+export const checkoutButton = (page: Page) =>
+  page.locator('#offer').getByRole('button', { name: 'Secure My Spot Now', exact: true })
+
+/** Opens the offer and waits until its button is heard. */
+export async function openOffer(page: Page): Promise<void> {
+  await page.goto('/services#offer')
+  await page.waitForLoadState('networkidle')
+}
+
+/** Presses the checkout button and answers the tab that opens. */
+export async function startCheckout(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await checkoutButton(page).click()
+  const tab = await opened
+  await tab.waitForURL(/\/c\/pay\//)
+  return tab
+}
+
+/** Pays in Checkout. */
+export async function pay(tab: Page, { card = '4242 4242 4242 4242', email = '' } = {}): Promise<void> {
+  if (email) await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Name on card').fill('Ada Lovelace')
+  await tab.getByLabel('Card number').fill(card)
+  await tab.getByLabel('Expiration (MM / YY)').fill('12 / 59')
+  await tab.getByLabel('CVC').fill('123')
+  await tab.getByRole('checkbox').check()
+  await tab.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+/** The status card on the home page. */
+export const card = (page: Page) => page.locator('.status-card')
+
+/** The customer of a member at Stripe. */
+export async function customerOf(email: string): Promise<string> {
+  const [customer] = (await stripe().customers.list({ email })).data
+  expect(customer, `customer of ${email}`).toBeDefined()
+  return String(customer?.id)
+}
+
+/** Waits until the site's mirror has heard of something, and shows it on the card. */
+export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: word('subscription', 'refresh'), exact: true }).click()
+    await expectation()
+  }).toPass({ timeout: 20_000 })
+}
