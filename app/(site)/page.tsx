@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
-import { StatusCardSlot } from '@/components/membership/status/StatusCardSlot'
+import { StatusPlace } from '@/components/membership/status/StatusPlace'
 import { SectionList } from '@/components/sections/SectionList'
 import { JsonLd } from '@/components/seo/JsonLd'
 import { serviceData } from '@/components/seo/service'
 import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { givenTexts } from '@/components/ui/list'
 import { loadContent } from '@/lib/content/load'
 import { homePageQuery } from '@/lib/content/queries/home'
 import { loadSettings } from '@/lib/content/settings'
@@ -32,10 +31,7 @@ async function HomePage() {
   const [page, site] = await Promise.all([loadContent(homePageQuery, { documents }), loadSettings()])
   return (
     <>
-      <StatusCardSlot
-        texts={givenTexts(page?.messages?.subscription)}
-        closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
-      />
+      <StatusPlace messages={page?.messages} />
       <SectionList sections={page?.sections} site={site} />
       <JsonLd data={serviceData(page?.sections, siteOrigin)} />
     </>

@@ -13,7 +13,7 @@ type CheckoutButtonProps = {
 }
 
 /**
- * The way to become a member: the one button behind every "Secure My Spot Now". `CheckoutIsland` hears its clicks. While
+ * The way to become a member: the one button behind every "Secure My Spot Now". `MemberIsland` hears its clicks. While
  * the offer is not complete nothing can be sold, so it leads to the contact form, which says what it is about.
  */
 export function CheckoutButton({ label, offer }: CheckoutButtonProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckoutIsland } from '@/components/membership/CheckoutIsland'
+import { MemberIsland } from '@/components/membership/MemberIsland'
 import { businessData } from '@/components/seo/business'
 import { JsonLd } from '@/components/seo/JsonLd'
 import { givenTexts } from '@/components/ui/list'
@@ -33,7 +33,7 @@ async function SiteHeader() {
   return (
     <>
       <Header site={site} />
-      <CheckoutIsland texts={givenTexts(checkout)} closeLabel={accessibility?.closeMessage ?? ''} />
+      <MemberIsland texts={givenTexts(checkout)} closeLabel={accessibility?.closeMessage ?? ''} />
     </>
   )
 }

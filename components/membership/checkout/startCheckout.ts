@@ -1,5 +1,5 @@
 import { ask } from '@/components/ui/dialog/ask'
-import { onReturn, openTab } from '@/components/ui/tab/newTab'
+import { onReturn, openTab, prepareTab } from '@/components/ui/tab/newTab'
 import { showToast, type Toast } from '@/components/ui/toast/showToast'
 import { memberFetch } from '@/lib/membership/memberFetch'
 import { refresh } from '@/lib/membership/subscriptionStore'
@@ -34,9 +34,10 @@ let isStarting = false
 
 /** Starts a checkout and shows it in the tab, or says why not. A second click meanwhile does nothing. */
 export async function startCheckout(start: Start): Promise<void> {
-  const { tab } = start
+  const { button, tab, texts } = start
   if (isStarting) return tab?.close()
   isStarting = true
+  prepareTab(tab, texts.redirectTitle ?? '')
   try {
     await attempt(start)
   } catch (error) {
@@ -44,6 +45,7 @@ export async function startCheckout(start: Start): Promise<void> {
     await explain(start, error)
   } finally {
     isStarting = false
+    button.ariaDisabled = null
   }
 }
 

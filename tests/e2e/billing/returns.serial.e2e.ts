@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import { newMember, resetAccounts } from '../../support/accounts.ts'
+import { control } from '../../support/content.ts'
+import { signIn } from '../accounts/support.ts'
+import {
+  card,
+  checkoutButton,
+  customerOf,
+  mendStripe,
+  openOffer,
+  pay,
+  startCheckout,
+  stripe,
+  word,
+} from './support.ts'
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => mendStripe())
+
+test('a member who comes back sees and agrees to the regular price', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await openOffer(page)
+  const first = await startCheckout(page)
+  await pay(first)
+  await first.waitForURL(/\/success/)
+  await first.close()
+  const customer = await customerOf(email)
+  const [subscription] = (await stripe().subscriptions.list({ customer })).data
+  await stripe().subscriptions.cancel(String(subscription?.id))
+  await expect(async () => {
+    await page.goto('/')
+    await expect(card(page)).toContainText(word('subscription', 'none'), { timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+
+  await openOffer(page)
+  await checkoutButton(page).click()
+  const box = page.getByRole('dialog', { name: word('checkout', 'introUsedTitle') })
+  await expect(box).toContainText('You pay $1,497 a month from the first month on.')
+  const opened = page.waitForEvent('popup')
+  await box.getByRole('button', { name: word('checkout', 'introUsedAccept') }).click()
+  const tab = await opened
+  await tab.waitForURL(/\/c\/pay\//)
+  await expect(tab.getByText('$1,497.00').first()).toBeVisible()
+})
+
+test('the page after the checkout confirms without any webhook, and survives a refresh', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await control('webhooks', { vendor: 'stripe', drop: 20 })
+  try {
+    await openOffer(page)
+    const tab = await startCheckout(page)
+    await pay(tab)
+    await tab.waitForURL(/\/success/)
+    await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+    await tab.reload()
+    await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  } finally {
+    await control('webhooks', { vendor: 'stripe', drop: 0 })
+  }
+})
+
+test('the page after the checkout helps when nobody, or somebody else, is signed in', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  const address = tab.url()
+
+  const elsewhere = await browser.newContext()
+  const stranger = await elsewhere.newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
+  await expect(stranger.locator('html')).not.toHaveAttribute('data-member')
+  await signIn(stranger, (await newMember()).email)
+  await stranger.goto(address)
+  await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
+  await stranger.goto('/')
+  await expect(card(stranger)).toContainText(word('subscription', 'none'))
+  await elsewhere.close()
+})
+
+test('a checkout that was left unpaid is said to be so', async ({ page }) => {
+  const { email } = await newMember()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  const id = /cs_\w+/.exec(tab.url())?.[0]
+  await page.goto(`/success?session_id=${id}`)
+  await expect(page.getByText(word('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
+})

@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import { newMember, resetAccounts } from '../../support/accounts.ts'
+import { signIn } from '../accounts/support.ts'
+import {
+  card,
+  customerOf,
+  mendStripe,
+  openOffer,
+  pay,
+  refreshUntil,
+  startCheckout,
+  stripe,
+  wait,
+  word,
+} from './support.ts'
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => mendStripe())
+
+/** A month of Stripe's and the hour after which an invoice is final. Days. */
+const month = 31 + 1.1 / 24
+
+test('three months cost $997, $997 and $1,497; a failed card recovers; a cancellation ends it', async ({
+  page,
+}) => {
+  test.slow()
+  const { email } = await newMember()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  await tab.close()
+  await page.goto('/')
+  await expect(card(page)).toContainText('$997', { timeout: 20_000 })
+  const customer = await customerOf(email)
+  const subscription = async () => (await stripe().subscriptions.list({ customer, status: 'all' })).data[0]
+
+  await wait(month)
+  await refreshUntil(page, () => expect(card(page)).toContainText('$1,497', { timeout: 1000 }))
+  await wait(month)
+  const invoices = await stripe().invoices.list({ customer })
+  expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
+    [99_700, 'paid'],
+    [99_700, 'paid'],
+    [149_700, 'paid'],
+  ])
+
+  const failing = await stripe().paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe().subscriptions.update(String((await subscription())?.id), {
+    default_payment_method: failing.id,
+  })
+  await wait(month)
+  await refreshUntil(page, () =>
+    expect(card(page)).toContainText(word('subscription', 'pastDue'), { timeout: 1000 }),
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-subscribed')
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
+  const portal = await opened
+  await portal.getByRole('link', { name: 'Update payment method' }).click()
+  await portal.getByLabel('Name on card').fill('Ada Lovelace')
+  await portal.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await portal.getByLabel('Expiration (MM / YY)').fill('12 / 59')
+  await portal.getByLabel('CVC').fill('123')
+  await portal.getByRole('button', { name: 'Save' }).click()
+  await portal.close()
+  await wait(4)
+  await refreshUntil(page, () =>
+    expect(card(page)).not.toContainText(word('subscription', 'pastDue'), { timeout: 1000 }),
+  )
+  expect((await subscription())?.status).toBe('active')
+
+  const again = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
+  const last = await again
+  await last.getByRole('link', { name: 'Cancel subscription' }).click()
+  await last.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(last.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
+  await last.close()
+  await refreshUntil(page, () =>
+    expect(card(page)).toContainText(word('subscription', 'endsLabel'), { timeout: 1000 }),
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-subscribed')
+
+  await wait(month)
+  await refreshUntil(page, () =>
+    expect(card(page)).toContainText(word('subscription', 'none'), { timeout: 1000 }),
+  )
+  await expect(page.locator('html')).not.toHaveAttribute('data-subscribed')
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
+})
