@@ -1,4 +1,5 @@
 import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
+import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
 
 function table(head: string[], rows: string[][]): string {
@@ -21,6 +22,22 @@ export function servingTable(comparisons: readonly Comparison[]): string {
       `${nginx.p99.toFixed(1)} ms`,
       ratio(site.p99, nginx.p99),
       String(site.errors + nginx.errors),
+    ]),
+  )
+}
+
+/** Requests a second and latency of asking about memberships, as multiples of the first way in the same run. */
+export function membershipTable(loads: readonly MembershipLoad[]): string {
+  const first = loads[0]?.load
+  return table(
+    ['what', 'requests/s', 'ratio', 'p99', 'ratio', 'failed'],
+    loads.map(({ name, load }) => [
+      name,
+      load.requestsPerSecond.toFixed(0),
+      ratio(load.requestsPerSecond, first?.requestsPerSecond ?? Number.NaN),
+      `${load.p99.toFixed(1)} ms`,
+      ratio(load.p99, first?.p99 ?? Number.NaN),
+      String(load.errors),
     ]),
   )
 }

@@ -15,7 +15,8 @@ const encodings = [
 const rounds = 3
 const seconds = 6
 
-async function ensureProgram(name: string): Promise<string> {
+/** The path of a program, installed when it is missing. */
+export async function ensureProgram(name: string): Promise<string> {
   const present = findProgram([name])
   if (present) return present
   await installWithApt([name])

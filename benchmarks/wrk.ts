@@ -26,15 +26,17 @@ export function parseWrk(report: string): Load {
  * Loads an address for some seconds from 32 connections.
  *
  * @param wrk - path of the program
+ * @param options.script - a Lua file of wrk's that says what is sent, for anything but GET
  * @throws when wrk fails
  */
 export function runWrk(
   wrk: string,
   url: string,
-  options: { seconds: number; headers: string[] },
+  options: { seconds: number; headers: string[]; script?: string },
 ): Promise<Load> {
   const headers = options.headers.flatMap((header) => ['-H', header])
-  const args = ['--latency', '-t', '1', '-c', '32', '-d', `${options.seconds}s`, ...headers, url]
+  const script = options.script ? ['-s', options.script] : []
+  const args = ['--latency', '-t', '1', '-c', '32', '-d', `${options.seconds}s`, ...headers, ...script, url]
   return new Promise((resolve, reject) => {
     execFile(wrk, args, (error, stdout) => {
       if (error) reject(error)

@@ -1,22 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { servingTable, startTable } from '../benchmarks/report.ts'
-import { compareServing } from '../benchmarks/serving.ts'
+import { compareMembership } from '../benchmarks/membership.ts'
+import { membershipTable, servingTable, startTable } from '../benchmarks/report.ts'
+import { compareServing, ensureProgram } from '../benchmarks/serving.ts'
 import { timeStarts } from '../benchmarks/startUp.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { StepList } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { startStack } from './stack.ts'
+import { type Stack, startStack } from './stack.ts'
 
-const help = `npm run bench [-- serving | up] [--save]
+const help = `npm run bench [-- serving | membership | up] [--save]
 
   serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
+  membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'up']
+const parts = ['serving', 'membership', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
@@ -24,7 +26,9 @@ const nginxPort = 3290
 function parse(args: string[]) {
   const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
   if (unknown)
-    throw new Problem(`"${unknown}" is not an option of bench: it knows serving, up, --save and --help.`)
+    throw new Problem(
+      `"${unknown}" is not an option of bench: it knows serving, membership, up, --save and --help.`,
+    )
   const named = parts.filter((part) => args.includes(part))
   return {
     wanted: named.length ? named : parts,
@@ -33,7 +37,8 @@ function parse(args: string[]) {
   }
 }
 
-async function measureServing(steps: StepList): Promise<string> {
+/** Runs a measurement on a stack of its own. */
+async function onStack(steps: StepList, work: (stack: Stack) => Promise<string>): Promise<string> {
   const stack = await startStack({
     sitePort,
     portBase,
@@ -43,14 +48,24 @@ async function measureServing(steps: StepList): Promise<string> {
     steps,
   })
   try {
-    const comparisons = await steps.run('Load the site and nginx in turns', () =>
-      compareServing(stack.siteOrigin, nginxPort),
-    )
-    return servingTable(comparisons)
+    return await work(stack)
   } finally {
     await stack.stop()
   }
 }
+
+const measureServing = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin }) => {
+    const load = () => compareServing(siteOrigin, nginxPort)
+    return servingTable(await steps.run('Load the site and nginx in turns', load))
+  })
+
+const measureMembership = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin, cloud }) => {
+    const wrk = await ensureProgram('wrk')
+    const load = () => compareMembership(siteOrigin, cloud, wrk)
+    return membershipTable(await steps.run('Ask about memberships, and send webhooks', load))
+  })
 
 async function main(): Promise<void> {
   const { wanted, save, help: wantsHelp } = parse(process.argv.slice(2))
@@ -58,6 +73,9 @@ async function main(): Promise<void> {
   const steps = new StepList()
   const sections: string[] = []
   if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (wanted.includes('membership')) {
+    sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
+  }
   if (wanted.includes('up')) {
     const times = await steps.run('Start from an empty folder, twice', () =>
       timeStarts({ sitePort, portBase }),

@@ -1,0 +1,187 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import Stripe from 'stripe'
+import type { CloudEnvironment } from '../scripts/lib/environment.ts'
+import { type Load, runWrk } from './wrk.ts'
+
+/** A way of asking about memberships, and what it bore. */
+export type MembershipLoad = { name: string; load: Load }
+
+const seconds = 6
+const sizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
+/** Members that exist at Stripe, too. */
+const real = 24
+const webhooks = 120
+const password = 'correct horse battery'
+
+type Member = { userId: string; token: string; customer: string }
+
+const p99Of = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+/** Runs a job for every item, eight at a time, and measures each. */
+async function measure<Item>(items: Item[], job: (item: Item) => Promise<boolean>): Promise<Load> {
+  const left = [...items]
+  const times: number[] = []
+  let errors = 0
+  const started = performance.now()
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+      const begun = performance.now()
+      if (!(await job(item))) errors += 1
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  const took = (performance.now() - started) / 1000
+  return { requestsPerSecond: items.length / took, p99: p99Of(times), errors }
+}
+
+function stripeOf(cloud: CloudEnvironment): Stripe {
+  const { hostname, port } = new URL(String(cloud.STRIPE_API_ORIGIN))
+  return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+  })
+}
+
+/** Accounts with a subscription at Stripe, known to the site's mirror by a webhook that is yet to come. */
+async function createMembers(
+  cloud: CloudEnvironment,
+  stripe: Stripe,
+  database: pg.Client,
+): Promise<Member[]> {
+  const url = String(cloud.NEXT_PUBLIC_SUPABASE_URL)
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const admin = createClient(url, String(cloud.SUPABASE_SECRET_KEY), { auth })
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 149_700,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Benchmark' },
+  })
+  const members: Member[] = []
+  for (let index = 0; index < real; index += 1) {
+    const email = `${Date.now()}.${index}@example.com`
+    const created = await admin.auth.admin.createUser({ email, password, email_confirm: true })
+    if (created.error) throw created.error
+    const visitor = createClient(url, String(cloud.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY), { auth })
+    const signedIn = await visitor.auth.signInWithPassword({ email, password })
+    if (signedIn.error) throw signedIn.error
+    const userId = created.data.user.id
+    const customer = await stripe.customers.create({ email, metadata: { user_id: userId } })
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+    await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      default_payment_method: card.id,
+      metadata: { tier: 'Benchmark' },
+    })
+    await database.query(
+      `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
+       on conflict (stripe_customer_id) do update set user_id = excluded.user_id`,
+      [customer.id, userId, email],
+    )
+    members.push({ userId, token: signedIn.data.session.access_token, customer: customer.id })
+  }
+  return members
+}
+
+/** Fills the mirror with members who exist nowhere else, up to a number. */
+async function fillMirror(database: pg.Client, count: number): Promise<void> {
+  await database.query(
+    `insert into customers (stripe_customer_id, user_id)
+       select 'cus_bench_' || n, gen_random_uuid() from generate_series(1, $1::int) n on conflict do nothing`,
+    [count],
+  )
+  await database.query(
+    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, current_period_end,
+       started_at, version, synced_at)
+     select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now() + interval '20 days',
+       now(), 1, now()
+       from customers where stripe_customer_id like 'cus_bench_%' on conflict do nothing`,
+  )
+  await database.query('analyze customers, subscriptions')
+}
+
+function script(token: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'wrk-')), 'check.lua')
+  writeFileSync(
+    file,
+    `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`,
+  )
+  return file
+}
+
+/**
+ * Asks check-subscription from mirrors of several sizes and from Stripe itself, and sends webhooks.
+ *
+ * @param wrk - path of the program
+ */
+export async function compareMembership(
+  siteOrigin: string,
+  cloud: CloudEnvironment,
+  wrk: string,
+): Promise<MembershipLoad[]> {
+  const stripe = stripeOf(cloud)
+  const database = new pg.Client({ connectionString: cloud.DATABASE_URL })
+  await database.connect()
+  try {
+    const members = await createMembers(cloud, stripe, database)
+    const ask = async ({ token }: Member) => {
+      const response = await fetch(`${siteOrigin}/api/check-subscription`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ live: true }),
+      })
+      await response.arrayBuffer()
+      return response.ok
+    }
+    await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
+    const loads: MembershipLoad[] = [{ name: 'check, asking Stripe', load: await measure(members, ask) }]
+    const [first] = members
+    if (!first) return loads
+    for (const size of sizes) {
+      await fillMirror(database, size)
+      const options = { seconds, headers: [], script: script(first.token) }
+      const load = await runWrk(wrk, `${siteOrigin}/api/check-subscription`, options)
+      loads.push({ name: `check, mirror of ${size.toLocaleString('en-US')} members`, load })
+    }
+    const send = (index: number) =>
+      sendWebhook(siteOrigin, cloud, stripe, members[index % real]?.customer ?? '')
+    const numbers = Array.from({ length: webhooks }, (_, index) => index)
+    return [...loads, { name: 'webhooks', load: await measure(numbers, send) }]
+  } finally {
+    await database.end()
+  }
+}
+
+let sent = 0
+
+async function sendWebhook(
+  siteOrigin: string,
+  cloud: CloudEnvironment,
+  stripe: Stripe,
+  customer: string,
+): Promise<boolean> {
+  const payload = JSON.stringify({
+    id: `evt_bench_${Date.now()}_${++sent}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { object: 'subscription', customer } },
+  })
+  const secret = String(cloud.STRIPE_WEBHOOK_SECRET)
+  const response = await fetch(`${siteOrigin}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'Stripe-Signature': stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+    body: payload,
+  })
+  await response.arrayBuffer()
+  return response.ok
+}
