@@ -15,7 +15,8 @@ export function Membership({ closeLabel }: { closeLabel: string }) {
   useEffect(start, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(() => {
-    setPlace(placeOnPage())
+    setPlace(undefined)
+    return whenThereIsAPlace(setPlace)
   }, [path])
 
   return place
@@ -23,9 +24,18 @@ export function Membership({ closeLabel }: { closeLabel: string }) {
     : null
 }
 
-/** The place of the card, with its words. Pages that were left stay in the document, hidden. */
-function placeOnPage(): Place | undefined {
-  const places = [...document.querySelectorAll<HTMLElement>('.status-slot')]
-  const element = places.find((each) => each.checkVisibility())
-  return element && { element, texts: JSON.parse(element.dataset.texts ?? '{}') }
+/** Calls back with the place of the card, now or once the page shows one. Returns what stops waiting. */
+function whenThereIsAPlace(found: (place: Place) => void): () => void {
+  const watch = new MutationObserver(look)
+  function look() {
+    // Pages that were left stay in the document, hidden; so does what has been delivered and is not shown yet.
+    const places = [...document.querySelectorAll<HTMLElement>('.status-slot')]
+    const element = places.find((each) => each.checkVisibility())
+    if (!element) return
+    watch.disconnect()
+    found({ element, texts: JSON.parse(element.dataset.texts ?? '{}') })
+  }
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'style'] })
+  look()
+  return () => watch.disconnect()
 }

@@ -12,6 +12,9 @@ export function StatusPlace({ messages }: { messages: Messages | undefined }) {
     <div
       className="status-slot surface-deep"
       data-texts={JSON.stringify(givenTexts(messages?.subscription))}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; it keeps React from looking inside
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
     />
   )
 }
