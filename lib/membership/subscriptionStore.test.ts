@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MemberState } from './memberStore'
+
+const ada: MemberState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@example.com' } }
+const member = { subscribed: true }
+
+let state: MemberState
+let tell: () => void
+let answers: (() => Promise<unknown>)[]
+const calls: unknown[] = []
+const marks = new Set<string>()
+
+vi.mock('./memberStore', () => ({
+  getSnapshot: () => state,
+  subscribe: (listener: () => void) => {
+    tell = listener
+    return () => {}
+  },
+}))
+vi.mock('./memberFetch', () => ({
+  memberFetch: (path: string, body: unknown) => {
+    calls.push([path, body])
+    return (answers.shift() ?? (() => Promise.resolve(member)))()
+  },
+}))
+
+async function freshStore() {
+  vi.resetModules()
+  const store = await import('./subscriptionStore')
+  store.start()
+  return store
+}
+
+function becomes(next: MemberState): void {
+  state = next
+  tell()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  state = { auth: 'loading' }
+  answers = []
+  calls.length = 0
+  marks.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('document', {
+    documentElement: {
+      toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('asks a second after somebody has signed in, and not before', async () => {
+  const store = await freshStore()
+  becomes({ ...ada, event: 'SIGNED_IN' })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(calls).toEqual([])
+  expect(store.getSnapshot()).toEqual({ check: 'checking' })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls).toEqual([['/api/check-subscription', { live: false }]])
+  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member })
+  expect(marks).toEqual(new Set(['data-subscribed']))
+})
+
+it('asks at once where a session is there already, and again whenever it changes', async () => {
+  await freshStore()
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  becomes({ ...ada, event: 'TOKEN_REFRESHED' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls).toHaveLength(2)
+})
+
+it('forgets everything with the sign-out, an answer that comes later included', async () => {
+  const store = await freshStore()
+  let answer: (value: unknown) => void = () => {}
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  answers = [() => new Promise((resolve) => (answer = resolve))]
+  const pending = store.refresh()
+  becomes({ auth: 'signedOut', event: 'SIGNED_OUT' })
+  expect(store.getSnapshot()).toEqual({ check: 'none' })
+  expect(marks).toEqual(new Set())
+  answer(member)
+  expect(await pending).toBe(false)
+  expect(store.getSnapshot()).toEqual({ check: 'none' })
+})
+
+it('keeps what it knew when a check fails, and only logs that', async () => {
+  const store = await freshStore()
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  answers = [() => Promise.reject(new Error('down'))]
+  expect(await store.refresh()).toBe(false)
+  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member, failed: true })
+  expect(console.warn).toHaveBeenCalledOnce()
+})
+
+it('says that it does not know when nothing was ever known', async () => {
+  const store = await freshStore()
+  answers = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
+  expect(await store.refresh()).toBe(false)
+  expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
+})
+
+it('shows nobody what another member had', async () => {
+  const store = await freshStore()
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  becomes({ auth: 'signedIn', user: { id: 'bob', email: 'bob@example.com' }, event: 'SIGNED_IN' })
+  expect(store.getSnapshot()).toEqual({ check: 'checking' })
+})
