@@ -10,8 +10,8 @@ export function neverPrefetch(): void {
   thisPage().hasOtherRoot = true
 }
 
-/** Pages that bring a script of their own along: that of a form or of a film. */
-const withScript = /^\/(?:$|#|\?|(?:studio|contact|sign-in|sign-up|account)\b)/
+/** Pages that bring a script of their own along: that of a form, or of the film that any page of sections may show. */
+const withScript = /^\/(?:$|#|\?|(?:services|studio|about|contact|sign-in|sign-up|account)\b)/
 
 /**
  * Whether a link fetches its page ahead of time, for server components. Pages with a script of
