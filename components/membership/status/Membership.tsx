@@ -24,17 +24,23 @@ export function Membership({ closeLabel }: { closeLabel: string }) {
     : null
 }
 
-/** Calls back with the place of the card, now or once the page shows one. Returns what stops waiting. */
+/**
+ * Calls back with the place of the card once the page shows one, and again when the page has made it anew.
+ *
+ * @returns what stops that
+ */
 function whenThereIsAPlace(found: (place: Place) => void): () => void {
-  const watch = new MutationObserver(look)
+  let current: Element | undefined
   function look() {
+    if (current?.isConnected) return
     // Pages that were left stay in the document, hidden; so does what has been delivered and is not shown yet.
     const places = [...document.querySelectorAll<HTMLElement>('.status-slot')]
     const element = places.find((each) => each.checkVisibility())
     if (!element) return
-    watch.disconnect()
+    current = element
     found({ element, texts: JSON.parse(element.dataset.texts ?? '{}') })
   }
+  const watch = new MutationObserver(look)
   watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'style'] })
   look()
   return () => watch.disconnect()
