@@ -4,6 +4,7 @@ import { type FieldName, fieldProblem, normalise, type Values } from '@/lib/memb
 import { fieldOfProblem, type ProblemName, problemsOf } from '@/lib/membership/problems'
 import type { Handover } from './handover'
 import { MemberFields } from './MemberFields'
+import { ShowPassword } from './ShowPassword'
 import { explain, type SharedTexts } from './texts'
 import { useResume } from './useResume'
 
@@ -43,7 +44,7 @@ export function MemberForm(props: MemberFormProps) {
   const [problem, setProblem] = useState<ProblemName>()
   const [isBusy, setIsBusy] = useState(false)
   const [done, setDone] = useState<string>()
-  const [isReadable, setIsReadable] = useState(false)
+  const [isReadable, setIsReadable] = useState(start?.isReadable ?? false)
   const form = useResume(start)
   const attempt = useRef(false)
 
@@ -115,12 +116,12 @@ export function MemberForm(props: MemberFormProps) {
     >
       {owner && hasPassword && <input type="email" autoComplete="username" value={owner} readOnly hidden />}
       <MemberFields {...{ id, names, texts, errors, isReadable }} readOnly={isBusy} />
-      {hasPassword && texts.showPassword && (
-        <label className="field-check">
-          <input type="checkbox" checked={isReadable} onChange={() => setIsReadable(!isReadable)} />
-          {texts.showPassword}
-        </label>
-      )}
+      <ShowPassword
+        names={names}
+        texts={texts}
+        checked={isReadable}
+        onChange={() => setIsReadable(!isReadable)}
+      />
       <button type="submit" aria-disabled={isBusy} className={quiet ? 'button button-quiet' : 'button'}>
         {isBusy ? texts.working : submit}
       </button>

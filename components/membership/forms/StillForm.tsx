@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldName } from '@/lib/membership/fields'
 import { MemberFields } from './MemberFields'
+import { ShowPassword } from './ShowPassword'
 import type { SharedTexts } from './texts'
 
 type StillFormProps = {
@@ -20,6 +21,7 @@ export function StillForm({ id, label, names, texts, children }: StillFormProps)
   return (
     <form method="dialog" noValidate aria-label={label} className="member-form">
       <MemberFields id={id} names={names} texts={texts} />
+      <ShowPassword names={names} texts={texts} />
       <button type="submit" className="button">
         {texts.submit}
       </button>

@@ -8,6 +8,8 @@ export type Handover = {
   values: ReadonlyMap<string, string>
   focus: WritingPlace | null
   control: ControlPlace | undefined
+  /** Passwords are shown. */
+  isReadable: boolean
   /** The value of the button that was pressed already: empty for the main one. */
   pressed: string | undefined
 }
@@ -16,10 +18,19 @@ export type Handover = {
 export function takeOver(place: HTMLElement | null, pressed: string | undefined): Handover {
   const form = place?.querySelector('form') ?? undefined
   const values = new Map<string, string>()
+  let isReadable = false
   for (const field of form?.elements ?? []) {
-    if (field instanceof HTMLInputElement) values.set(field.name, field.value)
+    if (!(field instanceof HTMLInputElement)) continue
+    if (field.type === 'checkbox') isReadable = field.checked
+    else values.set(field.name, field.value)
   }
-  return { values, focus: form ? writingPlaceIn(form) : null, control: form && controlIn(form), pressed }
+  return {
+    values,
+    focus: form ? writingPlaceIn(form) : null,
+    control: form && controlIn(form),
+    isReadable,
+    pressed,
+  }
 }
 
 function controlIn(form: HTMLFormElement): ControlPlace | undefined {

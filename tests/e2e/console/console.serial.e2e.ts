@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { newMember } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
@@ -50,6 +51,15 @@ test('the console says what the content lake and the inbox hold', async ({ page 
   await expect(counts.filter({ hasText: 'documents in production' })).toBeVisible()
   await expect(counts.filter({ hasText: 'siteSettings' })).toContainText('1')
   await expect(counts.filter({ hasText: 'messages in the inbox' })).toContainText('0')
+})
+
+test('the console lists who has an account', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto(cloudOrigin)
+  const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email })
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('cell').nth(3)).toHaveText('never')
+  await expect(row.getByRole('cell').nth(4)).toHaveText('0')
 })
 
 test('new mail appears in the inbox by itself, and what it says cannot run', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newMember, password, resetAccounts } from '../../support/accounts.ts'
 import { open } from '../../support/browsing.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/content-variants/index.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
@@ -171,6 +172,38 @@ test.describe('the contact form', () => {
     await context.setOffline(true)
     await submit()
     await expect(form.getByRole('alert')).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+  })
+})
+
+test.describe('the forms of members', () => {
+  const account = (name: string) => label(`messages/account/${name}`)
+
+  test('complain and explain in words of the content', async ({ page }) => {
+    await resetAccounts()
+    await open(page, '/sign-in')
+    await page.locator('main button[type="submit"]').first().click()
+    await expect(page.getByText(account('emailRequired'))).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+    await page.locator('main [name="email"]').fill('1234@pseudo.example')
+    await page.locator('main [name="password"]').fill('12345678')
+    await page.locator('main button[type="submit"]').first().click()
+    await expect(page.getByText(account('invalidCredentials'))).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+    await page.locator('main button[value="mail"]').click()
+    await expect(page.getByRole('heading', { name: label('signInPage/sentHeading') })).toBeVisible()
+    expect(await hardCoded(page)).toEqual([])
+  })
+
+  test('show the account in words of the content', async ({ page }) => {
+    await resetAccounts()
+    const { email } = await newMember()
+    await open(page, '/sign-in?next=%2Faccount')
+    await page.locator('main [name="email"]').fill(email)
+    await page.locator('main [name="password"]').fill(password)
+    await page.locator('main button[type="submit"]').first().click()
+    await expect(page.getByRole('heading', { name: label('accountPage/deleteHeading') })).toBeVisible()
+    await page.getByRole('button', { name: label('accountPage/deleteStart') }).click()
     expect(await hardCoded(page)).toEqual([])
   })
 })
