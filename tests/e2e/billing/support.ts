@@ -81,7 +81,9 @@ export async function customerOf(email: string): Promise<string> {
 /** Waits until the site's mirror has heard of something, and shows it on the card. */
 export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.getByRole('button', { name: word('subscription', 'refresh'), exact: true }).click()
+    await page
+      .getByRole('button', { name: word('subscription', 'refresh'), exact: true })
+      .click({ timeout: 5000 })
     await expectation()
   }).toPass({ timeout: 20_000 })
 }
