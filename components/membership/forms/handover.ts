@@ -14,9 +14,10 @@ export type Handover = {
   pressed: string | undefined
 }
 
-/** Reads what must not be lost from the delivered form, if there is one in the place. */
+/** Reads what must not be lost from the delivered form, if one shows in the place. */
 export function takeOver(place: HTMLElement | null, pressed: string | undefined): Handover {
-  const form = place?.querySelector('form') ?? undefined
+  // One for members and one for visitors may stand there; the style sheet shows one of them.
+  const form = [...(place?.querySelectorAll('form') ?? [])].find((each) => each.checkVisibility())
   const values = new Map<string, string>()
   let isReadable = false
   for (const field of form?.elements ?? []) {
