@@ -5,7 +5,20 @@ import { openDocument, patience, signIn, studioTimeouts, studioUrl } from '../..
 test.describe.configure(studioTimeouts)
 
 const desk = ['Pages', 'Offer', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
-const pages = ['Home', 'Services', 'Studio', 'About', 'Contact', 'Success', 'Page not found', 'Error page']
+const memberPages = [
+  'Sign in',
+  'Sign up',
+  'Password forgotten',
+  'New password',
+  'Links in e-mails',
+  'Account',
+  'Claim a membership',
+]
+const pages = [
+  ...['Home', 'Services', 'Studio', 'About', 'Contact', 'Success'],
+  ...memberPages,
+  ...['Page not found', 'Error page'],
+]
 
 /** Every document, as the way to it through the desk. */
 const documents = [
