@@ -64,6 +64,7 @@ describe('who is signed in', () => {
     'MFA_CHALLENGE_VERIFIED',
   ] as const)('is a member after %s', async (event) => {
     const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
     const changed = { ...session, user: { ...session.user, email: 'new@example.com' } }
     expect(store.receiveAuthEvent(event, changed)).toBe(true)
     expect(store.getSnapshot()).toEqual({
@@ -75,11 +76,13 @@ describe('who is signed in', () => {
 
   it('is nobody after SIGNED_OUT, here or in another tab', async () => {
     const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
     store.receiveAuthEvent('SIGNED_IN', session)
     expect(store.receiveAuthEvent('SIGNED_OUT', null)).toBe(false)
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
     store.subscribe(() => {})
     store.receiveAuthEvent('SIGNED_IN', session)
+    kept.clear()
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
@@ -93,6 +96,17 @@ describe('who is signed in', () => {
     await vi.waitFor(() =>
       expect(store.getSnapshot()).toMatchObject({ user: { id: 'ada' }, event: 'SIGNED_IN' }),
     )
+  })
+
+  it('is who another tab has signed in once the session can be read here, which may be after its client tells', async () => {
+    const store = await freshStore()
+    store.subscribe(() => {})
+    expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
+    kept.set(store.sessionKey, '{}')
+    loadAuthClient.mockResolvedValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
   it('is not known while a kept session cannot be renewed, which is not signed out', async () => {

@@ -60,6 +60,9 @@ async function followOtherTab(): Promise<void> {
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
+    // What another tab's client says may come before what that tab has stored can be read here. The storage event
+    // follows, and only then is there a session to ask with.
+    if (!hasStoredSession()) return false
     const { id, email } = session.user
     publish({ auth: 'signedIn', user: { id, email }, event })
     return true
