@@ -40,7 +40,12 @@ describe('the summary', () => {
 describe('reports', () => {
   it('counts a vitest file that could not be loaded as a failed test', () => {
     const report = vitest({ numTodoTests: 1, testResults: [{ status: 'failed', assertionResults: [] }] })
-    expect(countVitest(report)).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
+    expect(countVitest(report)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      notes: ['could not be loaded: '],
+    })
   })
 
   it('names the tests that failed', () => {
@@ -66,21 +71,24 @@ describe('reports', () => {
   })
 
   it('never passes a step whose runner failed, reported nothing or found no test', () => {
-    expect(readReport(reportFile(vitest()), true, countVitest)).toMatchObject({
+    expect(readReport(reportFile(vitest()), true, countVitest)).toEqual({
       passed: 2,
       failed: 0,
       skipped: 0,
+      notes: [],
     })
-    expect(readReport(reportFile(vitest()), false, countVitest)).toMatchObject({
+    expect(readReport(reportFile(vitest()), false, countVitest)).toEqual({
       passed: 2,
       failed: 1,
       skipped: 0,
+      notes: [],
     })
     const empty = vitest({ numPassedTests: 0, testResults: [] })
-    expect(readReport(reportFile(empty), true, countVitest)).toMatchObject({
+    expect(readReport(reportFile(empty), true, countVitest)).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
+      notes: [],
     })
     expect(readReport(reportFile('not json'), true, countVitest)).toEqual(single(false))
     expect(readReport('/nowhere/report.json', true, countVitest)).toEqual(single(false))
