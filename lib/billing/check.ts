@@ -44,28 +44,38 @@ type Row = {
   nextAmount: string | null
   currency: string | null
   syncedAt: Date
+  email: string | null
 }
 
 /** The mirrored subscriptions of a user. */
-export async function mirroredOf(
-  { database }: Pick<Billing, 'database'>,
-  userId: string,
-): Promise<Mirrored[]> {
+export async function mirroredOf(billing: Pick<Billing, 'database'>, userId: string): Promise<Mirrored[]> {
+  return (await readMirror(billing, userId)).mirrored
+}
+
+/** What is mirrored of a user: the subscriptions, and the addresses that Stripe has for them. */
+async function readMirror({ database }: Pick<Billing, 'database'>, userId: string) {
   const rows = await database.sql<Row>(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
-       next_amount as "nextAmount", currency, synced_at as "syncedAt"
+       next_amount as "nextAmount", currency, synced_at as "syncedAt",
+       (select email from customers where customers.user_id = $1) as email
      from subscriptions where user_id = $1`,
     [userId],
   )
-  return rows.map((row) => ({ ...row, nextAmount: row.nextAmount === null ? null : Number(row.nextAmount) }))
+  const mirrored = rows.map(
+    ({ email, ...row }): Mirrored => ({
+      ...row,
+      nextAmount: row.nextAmount === null ? null : Number(row.nextAmount),
+    }),
+  )
+  return { mirrored, email: rows[0]?.email?.toLowerCase() }
 }
 
 /**
  * Says whether a user is a member. The mirror answers; Stripe is asked only when `live` is wanted (after a return from
- * Checkout, or a refresh), or when the mirror is old or a period has just ended. While Stripe does not answer, the
- * mirror is what there is, and says so.
+ * Checkout, or a refresh), when the mirror is old or a period has just ended, or when the member's address has changed,
+ * which Stripe is told. While Stripe does not answer, the mirror is what there is, and says so.
  *
  * @throws only when the database does not answer
  */
@@ -74,10 +84,12 @@ export async function checkSubscription(
   member: Member,
   { live = false }: { live?: boolean } = {},
 ): Promise<SubscriptionAnswer> {
-  let mirrored = await mirroredOf(billing, member.id)
+  const mirror = await readMirror(billing, member.id)
+  let { mirrored } = mirror
   const now = billing.now()
   let stale = false
-  if (needsStripe(mirrored, now, live)) {
+  const isMoved = Boolean(mirror.email && member.email && mirror.email !== member.email.toLowerCase())
+  if (isMoved || needsStripe(mirrored, now, live)) {
     const customer = await customerOfUser(billing, member.id)
     if (customer) {
       stale = !(await refreshed(billing, member, customer))

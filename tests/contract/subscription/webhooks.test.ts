@@ -180,6 +180,21 @@ describe('a check', () => {
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
   })
 
+  test('tells Stripe of a changed address with the next look, and answers while Stripe is away', async () => {
+    const member = await site.subscribed()
+    const moved = { ...member, email: `moved.${member.email}` }
+    const { stripe } = site.billing
+    const away = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+    expect(await site.check(moved)).toMatchObject({ subscribed: true, stale: true })
+    expect(await site.check(moved)).toMatchObject({ subscribed: true, stale: false })
+    expect(away).toHaveBeenCalledTimes(2)
+    const found = await site.stripe.customers.list({ email: moved.email })
+    expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
+    await site.check(moved)
+    expect(away).toHaveBeenCalledTimes(2)
+    away.mockRestore()
+  })
+
   test('never shows one member what another has', async () => {
     const member = await site.subscribed()
     const other = site.member()
