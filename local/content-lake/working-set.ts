@@ -3,6 +3,7 @@ import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
 import { isTransactionId, newTransactionId } from './ids.ts'
 import { integrityFailures } from './integrity.ts'
+import { checkLimits } from './limits.ts'
 import { encodeEffects } from './mendoza.ts'
 import type { DocumentChange, Identity, SanityDocument } from './types.ts'
 
@@ -103,8 +104,12 @@ export class WorkingSet {
     this.entry(id).mutations.push(mutation)
   }
 
-  /** Puts a document, stamped with this transaction's revision and time. Returns it as stored. */
+  /**
+   * Puts a document, stamped with this transaction's revision and time. Returns it as stored. Throws an ItemError on
+   * one that is too large.
+   */
   put(document: SanityDocument, mutation: unknown): SanityDocument {
+    checkLimits(document)
     const change = this.entry(document._id)
     change.after = { ...document, _rev: this.transactionId, _updatedAt: this.seconds }
     change.changed = true

@@ -3,15 +3,14 @@ import { bodyLimit } from 'hono/body-limit'
 import type { CloudEnvironment } from './context.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
-/** https://www.sanity.io/docs/content-lake/technical-limits: 4 MB for a mutation request. Bytes. */
-export const JSON_LIMIT = 4 * 1024 * 1024
+/** https://www.sanity.io/docs/content-lake/technical-limits: 4 MB, in SI units, for a mutation request. Bytes. */
+export const JSON_LIMIT = 4_000_000
 
 /** Refuses bodies larger than `maxSize` bytes (default 4 MB) with 413, whether announced or not. */
 export function limitBody(maxSize: number = JSON_LIMIT): MiddlewareHandler<CloudEnvironment> {
   return bodyLimit({
     maxSize,
-    onError: () =>
-      errorResponse(413, `Payload content length greater than maximum allowed: ${maxSize} bytes`),
+    onError: () => errorResponse(413, `Request body exceeds limit of ${maxSize} bytes`),
   })
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createImageUrlBuilder } from '@sanity/image-url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing.ts'
@@ -101,6 +102,38 @@ describe('an uploaded picture', () => {
     expect(await image.metadata()).toMatchObject({ width: 50, height: 100 })
   })
 
+  test('tells what its camera wrote only when asked to', async () => {
+    const camera = {
+      IFD0: { Make: 'Acme' },
+      IFD2: { FNumber: '28/10' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '34/1 0/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '118/1 0/1 0/1',
+      },
+    }
+    const bytes = await sharp(photo).withExif(camera).jpeg().toBuffer()
+    const first = await client().assets.upload('image', bytes)
+    expect(Object.keys(first.metadata).sort()).toEqual(
+      ['_type', 'blurHash', 'dimensions', 'hasAlpha', 'isOpaque', 'lqip', 'palette'].sort(),
+    )
+    await client().delete(first._id)
+    const asked = await client().assets.upload('image', bytes, { extract: ['exif', 'image', 'location'] })
+    expect(asked.metadata).toMatchObject({
+      exif: { FNumber: 2.8 },
+      image: { Make: 'Acme' },
+      location: { _type: 'geopoint', lat: 34, lng: -118 },
+    })
+    expect(asked.metadata).not.toHaveProperty('lqip')
+    const { image } = await fetchImage(`${asked.url}?w=50`)
+    expect((await image.metadata()).exif).toBeUndefined()
+    const none = await client().assets.upload('image', await sharp(photo).flop().png().toBuffer(), {
+      extract: [],
+    })
+    expect(Object.keys(none.metadata).sort()).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+  })
+
   test('is found again when the ports have changed', async () => {
     const { _id } = await client().assets.upload('image', photo)
     cloud = await cloud.move()
@@ -167,6 +200,66 @@ describe('transforms', () => {
     if (query === 'auto=format') expect(response.headers.get('vary')).toContain('Accept')
   })
 
+  test('take everything that @sanity/image-url can express', async () => {
+    const asset = await client().assets.upload('image', photo)
+    const builder = createImageUrlBuilder({
+      baseUrl: cloud.env.NEXT_PUBLIC_SANITY_API_HOST,
+      projectId: 'local',
+      dataset: 'production',
+    })
+    const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
+    const crop = { left: 0.1, right: 0, top: 0.1, bottom: 0.1 }
+    const of = () => builder.image({ asset: { _ref: asset._id }, hotspot, crop })
+    const urls = [
+      [of().width(40).height(40), 40, 40],
+      [of().width(40).height(40).fit('crop').crop('entropy'), 40, 40],
+      [of().width(60).maxHeight(20).fit('crop').ignoreImageParams(), 60, 20],
+      [of().width(40).minHeight(30).fit('crop').ignoreImageParams(), 40, 30],
+      [of().rect(0, 0, 50, 50).width(20).dpr(2).quality(40).format('webp'), 40, 40],
+      [of().width(30).height(30).fit('fill').bg('fff'), 30, 30],
+      [of().width(30).pad(5).blur(5).sharpen(5).saturation(-100).invert(true), 40, 23],
+      [of().orientation(90).ignoreImageParams(), 100, 200],
+      [of().flipHorizontal().flipVertical().width(20).focalPoint(0.1, 0.2).fit('min'), 20, 10],
+      [of().width(20).frame(1).auto('format').vanityName('team.jpg').ignoreImageParams(), 20, 10],
+    ] as const
+    for (const [url, width, height] of urls) {
+      const { response, image } = await fetchImage(url.url())
+      expect([url.url(), response.status]).toEqual([url.url(), 200])
+      const { info } = await image.toBuffer({ resolveWithObject: true })
+      expect([url.url(), info.width, info.height]).toEqual([url.url(), width, height])
+    }
+  })
+
+  test('of an animation move, unless its first picture is asked for', async () => {
+    const colours = ['#f00', '#0f0', '#00f']
+    const frames = await Promise.all(
+      colours.map((background) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const delay = [100, 200, 300]
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay })
+      .toBuffer()
+    const { url, metadata } = await client().assets.upload('image', gif, { filename: 'a.gif' })
+    expect(metadata.dimensions).toMatchObject({ width: 40, height: 20 })
+    for (const [query, format, width, height] of [
+      ['w=20', 'gif', 20, 10],
+      ['w=10&h=10&fit=crop&auto=format', 'webp', 10, 10],
+      ['w=20&or=90&flip=h', 'gif', 20, 40],
+    ] as const) {
+      const answer = await fetch(`${url}?${query}`, { headers: { accept: 'image/avif,image/webp' } })
+      const moving = await sharp(Buffer.from(await answer.arrayBuffer()), { animated: true }).metadata()
+      expect(moving).toMatchObject({ format, width, pageHeight: height, pages: 3, delay })
+    }
+    const { image } = await fetchImage(`${url}?w=20&frame=1`)
+    expect((await image.metadata()).pages).toBe(1)
+    const still = await fetchImage(`${url}?w=20&fm=jpg`)
+    expect(await still.image.metadata()).toMatchObject({ format: 'jpeg', width: 20, height: 10 })
+  })
+
   test('are made once, however many ask at the same time, and kept on disk', async () => {
     const { url } = await client().assets.upload('image', photo)
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}?w=77&fm=webp`)))
@@ -217,6 +310,11 @@ describe('what is refused', () => {
     expect((await upload('images', body, 'filename=a.jpg', { 'content-type': 'image/jpeg' })).status).toBe(
       400,
     )
+  })
+
+  test('metadata that does not exist, or is not made here', async () => {
+    expect((await upload('images', photo, 'meta=lqip&meta=horoscope')).status).toBe(400)
+    expect((await upload('images', photo, 'meta=thumbhash')).status).toBe(501)
   })
 
   test('a drawing passed off as a bitmap', async () => {

@@ -6,7 +6,10 @@ import { parseTransform } from './transform-params.ts'
 const SOURCE = { width: 300, height: 200 }
 
 function plan(query: string) {
-  return planTransform(SOURCE, parseTransform(new URLSearchParams(query), 'jpg', ''))
+  return planTransform(
+    SOURCE,
+    parseTransform(new URLSearchParams(query), { format: 'jpg', animated: false }, ''),
+  )
 }
 
 describe('sizes', () => {
@@ -30,6 +33,11 @@ describe('sizes', () => {
     ['rect=10,20,100,50', 100, 50],
     ['rect=10,20,100,50&w=50', 50, 25],
     ['w=1&h=1&fit=crop', 1, 1],
+    ['w=150&fit=crop&max-h=50', 150, 50],
+    ['w=60&fit=crop&min-h=50', 60, 50],
+    ['h=100&fit=crop&max-w=120&dpr=2', 240, 200],
+    ['fit=crop&max-w=100', 100, 200],
+    ['w=150&max-h=50', 150, 100],
   ])('%s gives %i x %i', (query, width, height) => {
     expect(plan(query).canvas).toEqual({ width, height })
   })
@@ -81,6 +89,7 @@ describe('parameters', () => {
     'or=45',
     'blur=9999',
     'flip=x',
+    'max-w=0',
   ])('%s is refused, by name', (query) => {
     const name = query.split('=')[0]
     expect(() => plan(query)).toThrow(`"${name}"`)
@@ -98,8 +107,21 @@ describe('parameters', () => {
     ['', 'image/avif', 'jpg'],
     ['fm=pjpg', '', 'jpg'],
   ])('%s with Accept %s gives %s', (query, accept, format) => {
-    expect(parseTransform(new URLSearchParams(query), 'jpg', accept).format).toBe(format)
+    expect(
+      parseTransform(new URLSearchParams(query), { format: 'jpg', animated: false }, accept).format,
+    ).toBe(format)
   })
+})
+
+test.each([
+  ['', 'image/avif,image/webp', 'gif', true],
+  ['auto=format', 'image/avif,image/webp', 'webp', true],
+  ['auto=format&frame=1', 'image/avif,image/webp', 'avif', false],
+  ['fm=jpg', '', 'jpg', false],
+  ['frame=1', '', 'gif', false],
+])('an animation with %s and Accept %s gives %s, moving: %s', (query, accept, format, animated) => {
+  const original = { format: 'gif', animated: true } as const
+  expect(parseTransform(new URLSearchParams(query), original, accept)).toMatchObject({ format, animated })
 })
 
 test.each([

@@ -47,6 +47,28 @@ function cropTo(area: Area, target: Size, { x, y }: { x: number; y: number }): A
   }
 }
 
+/** The size a crop is for: what is asked for, the rest by the picture's own shape, all within its limits. */
+function cropBox(cut: Size, { width, height, least, most }: Transform): Size {
+  const within = (value: number, low = 1, high = Number.MAX_SAFE_INTEGER) =>
+    clamp(value, low, Math.max(low, high))
+  return {
+    width: within(
+      width ?? (height === undefined ? cut.width : (cut.width * height) / cut.height),
+      least.width,
+      most.width,
+    ),
+    height: within(
+      height ?? (width === undefined ? cut.height : (cut.height * width) / cut.width),
+      least.height,
+      most.height,
+    ),
+  }
+}
+
+function hasLimits({ least, most }: Transform): boolean {
+  return Object.keys(least).length > 0 || Object.keys(most).length > 0
+}
+
 /**
  * Turns a transformation into sizes, after the `fit` modes of https://www.sanity.io/docs/image-urls. `source` is
  * the picture's size as shown.
@@ -54,11 +76,11 @@ function cropTo(area: Area, target: Size, { x, y }: { x: number; y: number }): A
 export function planTransform(source: Size, transform: Transform): Plan {
   const cut = fullCut(source, transform.rect)
   const { width, height, fit } = transform
-  if (width === undefined && height === undefined) return { cut, scale: rounded(cut), canvas: rounded(cut) }
-  const box = {
-    width: width ?? (cut.width * (height ?? 1)) / cut.height,
-    height: height ?? (cut.height * (width ?? 1)) / cut.width,
-  }
+  // Limits only work with crops (https://www.sanity.io/docs/image-urls).
+  const isLimited = fit === 'crop' && hasLimits(transform)
+  if (width === undefined && height === undefined && !isLimited)
+    return { cut, scale: rounded(cut), canvas: rounded(cut) }
+  const box = cropBox(cut, isLimited ? transform : { ...transform, least: {}, most: {} })
   const inside = Math.min(box.width / cut.width, box.height / cut.height)
   const by = (factor: number) => rounded({ width: cut.width * factor, height: cut.height * factor })
   switch (fit) {

@@ -1,6 +1,7 @@
 import { encode } from 'blurhash'
 import sharp from 'sharp'
 import { HttpError } from '../../http/errors.ts'
+import { readExif } from './exif.ts'
 import { paletteOf } from './palette.ts'
 
 /** Larger pictures are refused before they are unpacked. Pixels. */
@@ -44,9 +45,15 @@ async function thumbnail(file: string, size: number) {
     .toBuffer({ resolveWithObject: true })
 }
 
+/** What cameras write, as far as it is asked for: places and serial numbers are nothing to publish unasked. */
+function cameraData(block: Buffer | undefined, wanted: ReadonlySet<string>): Record<string, unknown> {
+  if (!block || !['exif', 'image', 'location'].some((name) => wanted.has(name))) return {}
+  return Object.fromEntries(Object.entries(readExif(block)).filter(([name]) => wanted.has(name)))
+}
+
 /**
  * Finds out what a picture is from its bytes, whatever its name says, with the metadata named in `wanted` (`lqip`,
- * `blurhash`, `palette`). Throws a 400 HttpError when it is no picture or too large to unpack.
+ * `blurhash`, `palette`, `exif`, `image`, `location`). Throws a 400 HttpError when it is no picture or too large to unpack.
  */
 export async function inspectImage(file: string, wanted: ReadonlySet<string>): Promise<Inspected> {
   try {
@@ -66,6 +73,7 @@ export async function inspectImage(file: string, wanted: ReadonlySet<string>): P
       dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
       hasAlpha: header.hasAlpha,
       isOpaque: stats.isOpaque,
+      ...cameraData(header.exif, wanted),
     }
     if (wanted.has('lqip')) metadata.lqip = await lqipOf(file, !stats.isOpaque)
     if (wanted.has('blurhash')) {

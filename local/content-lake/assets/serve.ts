@@ -10,7 +10,7 @@ import type { ImageCache } from './image-cache.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { fileId, type ImageName, imageId, parseFileName, parseImageName } from './names.ts'
 import { rangeOf } from './range.ts'
-import { transformImage } from './transform.ts'
+import { isAnimation, transformImage } from './transform.ts'
 import { FORMATS, parseTransform, type Transform } from './transform-params.ts'
 
 /** Names carry the content's hash, so what they stand for never changes. */
@@ -70,6 +70,7 @@ function facts(c: Context<CloudEnvironment>, name: ImageName, size: number): Res
 /** `GET` and `HEAD` of `/images/:project/:dataset/:file` (transformed as asked) and `/files/…` (with ranges). */
 export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCache): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
+  const animations = new Map<string, boolean>()
 
   /** The asset's document decides whether it exists: once that is deleted, the address answers 404. */
   function originalName(c: Context<CloudEnvironment>, id: string | undefined): string {
@@ -86,6 +87,16 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     return found.size
   }
 
+  /** Whether a picture is an animation, which its bytes say and its name does not; they never change. */
+  async function moves(name: ImageName, path: string): Promise<boolean> {
+    if (name.extension !== 'gif' && name.extension !== 'webp') return false
+    const known = animations.get(name.sha1)
+    if (known !== undefined) return known
+    const found = await isAnimation(path)
+    if (animations.size < 10_000) animations.set(name.sha1, found)
+    return found
+  }
+
   async function picture(c: Context<CloudEnvironment>, name: ImageName, path: string): Promise<Answer> {
     const params = new URL(c.req.url).searchParams
     const original = FORMATS.find((format) => format === name.extension)
@@ -95,7 +106,12 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     if ([...params].length === 0 || (drawing && !params.has('fm'))) {
       return { body: await openAsBlob(path), type: mediaTypeOf(name.extension), etag: name.sha1 }
     }
-    const transform: Transform = parseTransform(params, original ?? 'png', c.req.header('accept') ?? '')
+    const animated = await moves(name, path)
+    const transform: Transform = parseTransform(
+      params,
+      { format: original ?? 'png', animated },
+      c.req.header('accept') ?? '',
+    )
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
     const key = `${c.req.param('dataset')}/${name.sha1}/${hash}.${transform.format}`
     const body = await cache.get(key, () => transformImage(path, name, transform))
@@ -103,7 +119,8 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     return { body, type: mediaTypeOf(transform.format), etag: `${name.sha1}-${hash}`, headers }
   }
 
-  routes.get('/images/:project/:dataset/:file', async (c) => {
+  // Behind the file's name may stand one that is nicer to read (https://www.sanity.io/docs/image-urls).
+  routes.get('/images/:project/:dataset/:file/:vanity?', async (c) => {
     const name = parseImageName(c.req.param('file'))
     const original = originalName(c, name && imageId(name))
     if (!name) throw new HttpError(404, 'Asset not found')

@@ -24,6 +24,9 @@ export type Transform = {
   /** Target size, device pixels already applied. Pixels. */
   width?: number
   height?: number
+  /** What a crop's size is kept within, device pixels already applied. Pixels. */
+  least: { width?: number; height?: number }
+  most: { width?: number; height?: number }
   rect?: { left: number; top: number; width: number; height: number }
   fit: Fit
   crop: Crop
@@ -47,6 +50,8 @@ export type Transform = {
   quality: number
   format: Format
   progressive: boolean
+  /** Whether all pictures of an animation are wanted, not just the first. */
+  animated: boolean
 }
 
 const MAX_SIDE = 8192
@@ -103,19 +108,33 @@ function backgroundOf(params: URLSearchParams): string | undefined {
   return text.toLowerCase()
 }
 
+/** A picture as it was uploaded. */
+export type Original = { format: Format; animated: boolean }
+
+const ANIMATED: readonly Format[] = ['gif', 'webp']
+
 /** The format to answer with: the one asked for, else with `auto=format` the best the browser takes. */
-function formatOf(params: URLSearchParams, original: Format, accept: string): Format {
+function formatOf(params: URLSearchParams, { format: original, animated }: Original, accept: string): Format {
   const asked = oneOf(params, 'fm', [...FORMATS, 'pjpg', 'tiff'])
   if (asked === 'pjpg') return 'jpg'
   if (asked === 'tiff') return 'tif'
   if (asked) return asked
   if (params.get('auto') !== 'format') return original
-  if (accept.includes('image/avif')) return 'avif'
+  // There is no encoder of moving AVIF pictures here.
+  if (accept.includes('image/avif') && !animated) return 'avif'
   return accept.includes('image/webp') ? 'webp' : original
 }
 
 function scaled(side: number | undefined, ratio: number): number | undefined {
   return side === undefined ? undefined : Math.min(MAX_SIDE, Math.max(1, Math.round(side * ratio)))
+}
+
+/** `min-w` and `min-h`, or `max-w` and `max-h`. */
+function limitsOf(params: URLSearchParams, kind: 'min' | 'max', ratio: number): Transform['least'] {
+  return {
+    ...optional('width', scaled(numberIn(params, `${kind}-w`, 1, MAX_SIDE), ratio)),
+    ...optional('height', scaled(numberIn(params, `${kind}-h`, 1, MAX_SIDE), ratio)),
+  }
 }
 
 /** What is left of `value` when it is not undefined, under `key`. */
@@ -127,15 +146,20 @@ function optional<K extends string, T>(key: K, value: T | undefined): { [P in K]
 
 /**
  * Reads the parameters of https://www.sanity.io/docs/image-urls, ignoring those it doesn't know. `original` is the
- * picture's own format, `accept` the request's Accept header. Throws a 400 HttpError on a value out of bounds.
+ * picture itself, `accept` the request's Accept header. Throws a 400 HttpError on a value out of bounds.
  */
-export function parseTransform(params: URLSearchParams, original: Format, accept: string): Transform {
+export function parseTransform(params: URLSearchParams, original: Original, accept: string): Transform {
+  // Only 1 is a frame that can be asked for (https://www.sanity.io/docs/image-urls).
+  const still = !original.animated || numberIn(params, 'frame', 1, 1) === 1
+  const format = formatOf(params, { ...original, animated: !still }, accept)
   const ratio = numberIn(params, 'dpr', 1, 3) ?? 1
   const rotation = oneOf(params, 'or', ['0', '90', '180', '270']) ?? '0'
   const flip = oneOf(params, 'flip', ['h', 'v', 'hv', 'vh']) ?? ''
   return {
     ...optional('width', scaled(numberIn(params, 'w', 1, MAX_SIDE), ratio)),
     ...optional('height', scaled(numberIn(params, 'h', 1, MAX_SIDE), ratio)),
+    least: limitsOf(params, 'min', ratio),
+    most: limitsOf(params, 'max', ratio),
     ...optional('rect', rectOf(params)),
     fit: oneOf(params, 'fit', FITS) ?? 'clip',
     crop:
@@ -150,7 +174,8 @@ export function parseTransform(params: URLSearchParams, original: Format, accept
     rotation: rotation === '90' ? 90 : rotation === '180' ? 180 : rotation === '270' ? 270 : 0,
     ...optional('pad', numberIn(params, 'pad', 0, 1000)),
     quality: Math.max(1, Math.round(numberIn(params, 'q', 0, 100) ?? 75)),
-    format: formatOf(params, original, accept),
+    format,
     progressive: params.get('fm') === 'pjpg',
+    animated: !still && ANIMATED.includes(format),
   }
 }

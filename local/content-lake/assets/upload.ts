@@ -18,7 +18,9 @@ import { fileId, imageFileName, imageId } from './names.ts'
 const LIMITS: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 1024 * 1024 * 1024 }
 /** Unpacking takes memory: an import sends many at once. */
 const inspecting = new Lanes(2)
+// https://www.sanity.io/docs/image-metadata; `none` is what @sanity/client sends for an empty list.
 const DEFAULT_METADATA = ['blurhash', 'lqip', 'palette']
+const METADATA = [...DEFAULT_METADATA, 'exif', 'image', 'location', 'none']
 
 /** What the rest of an upload needs to know. */
 type Upload = {
@@ -26,6 +28,7 @@ type Upload = {
   received: Received
   dataset: Dataset
   filename: string | undefined
+  wanted: ReadonlySet<string>
 }
 type Described = { kind: AssetKind; name: string; attributes: Record<string, unknown> & { _id: string } }
 
@@ -43,16 +46,20 @@ function describedBy(c: Context<CloudEnvironment>): Record<string, unknown> {
 
 function wantedMetadata(c: Context<CloudEnvironment>): Set<string> {
   const given = [...(c.req.queries('meta') ?? []), ...(c.req.queries('meta[]') ?? [])]
-  return new Set(given.length > 0 ? given.flatMap((value) => value.split(',')) : DEFAULT_METADATA)
+  const names = given.length > 0 ? given.flatMap((value) => value.split(',')) : DEFAULT_METADATA
+  if (names.includes('thumbhash')) throw new HttpError(501, 'The local cloud does not make thumbhashes')
+  const unknown = names.find((name) => !METADATA.includes(name))
+  if (unknown !== undefined) throw new HttpError(400, `Invalid metadata type "${unknown}"`)
+  return new Set(names)
 }
 
 function extensionIn(filename: string | undefined): string | undefined {
   return /\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase()
 }
 
-async function describeImage({ c, received, dataset, filename }: Upload): Promise<Described> {
+async function describeImage({ c, received, dataset, filename, wanted }: Upload): Promise<Described> {
   const { extension, mimeType, width, height, metadata } = await inspecting.run(() =>
-    inspectImage(received.path, wantedMetadata(c)),
+    inspectImage(received.path, wanted),
   )
   const claimed = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // A bitmap's type is simply corrected; a drawing can carry scripts, so nobody may pass it off as a bitmap.
@@ -128,10 +135,11 @@ export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: stri
     const kind: AssetKind = c.req.param('kind') === 'images' ? 'images' : 'files'
     const dataset = lake.get(c.req.param('dataset'))
     if (!dataset) throw new HttpError(404, `Dataset "${c.req.param('dataset')}" not found`)
+    const wanted = wantedMetadata(c)
     const received = await files.receive(c.req.raw.body, LIMITS[kind])
     try {
       const filename = c.req.query('filename')?.slice(0, 255)
-      const upload = { c, received, dataset, filename }
+      const upload = { c, received, dataset, filename, wanted }
       const described = kind === 'images' ? await describeImage(upload) : await describeFile(upload)
       await files.keep(received, dataset.name, described.kind, described.name)
       const document = storeDocument(dataset, c.var.identity, {
