@@ -204,7 +204,12 @@ export async function startLocalCloud(
     await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
     await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
-    const postgres = await servePostgres({ dataDir: config.dataDir, port: numbers.postgres, log })
+    const postgres = await servePostgres({
+      dataDir: config.dataDir,
+      port: numbers.postgres,
+      log,
+      takeFault: () => faults.take('postgres'),
+    })
     // The last is closed first: accounts let go of the database before it ends.
     closers.push(
       () => postgres.close(),

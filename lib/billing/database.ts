@@ -37,10 +37,8 @@ export function openDatabase(url: string): Database {
   })
   pool.on('error', (error) => console.error('[billing] an idle database connection broke:', error.message))
   return {
-    // A statement with values is several messages. Where connections share a session (PGlite, poolers), only a
-    // transaction keeps those of others out from between them.
-    sql: <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-      transact(pool, (sql) => sql<Row>(text, values)),
+    sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     transaction: (work) => transact(pool, work),
     close: () => pool.end(),
   }

@@ -10,6 +10,7 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   supabase: 'Supabase (accounts)',
   stripe: 'Stripe (billing)',
   emailjs: 'EmailJS (contact form)',
+  postgres: 'Postgres (memberships)',
 }
 
 /** The console's page: what runs where, what it holds, and the switches of the control API. */
@@ -44,7 +45,8 @@ export function consolePage(addresses: Address[]): Promise<Response> {
         <label>Vendor <select id="vendor">${vendors}</select></label>
         <label>What happens <select id="kind"><option value="status">A status is answered</option>
           <option value="request">The request is lost</option><option value="answer">The answer is lost</option>
-          <option value="late">It is only late</option></select></label>
+          <option value="late">It is only late</option>
+          <option value="url">Stripe leaves out the address (url)</option></select></label>
         <label>HTTP status <input id="status" type="number" min="400" max="599" value="500"></label>
         <label>How often <input id="count" type="number" min="1" placeholder="always"></label>
         <label>Delay (ms) <input id="delay" type="number" min="0" placeholder="0"></label>

@@ -32,7 +32,7 @@ const showCounts = (status) => {
   $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
     count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
 }
-const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost',
+const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost', f.blank && 'without ' + f.blank,
   f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
   $('normal').hidden = faults.length > 0
@@ -75,7 +75,7 @@ $('fault').addEventListener('submit', (event) => {
   event.preventDefault()
   const kind = $('kind').value
   attempt(() => call('faults', 'POST', { vendor: $('vendor').value, count: number('count'), delayMs: number('delay'),
-    status: kind === 'status' ? number('status') : undefined,
+    status: kind === 'status' ? number('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
     lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
 })
 $('clear').addEventListener('click', () => attempt(() => call('faults', 'DELETE'), 'All vendors answer normally.'))

@@ -1,5 +1,5 @@
 /** The vendors the local cloud stands in for. Only those that run can be made to fail. */
-export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs'] as const
+export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs', 'postgres'] as const
 export type Vendor = (typeof VENDORS)[number]
 
 /** How a vendor's next answers go wrong. */
@@ -16,6 +16,8 @@ export type Fault = {
    * place of `status`.
    */
   lose?: 'request' | 'answer'
+  /** Carries the request out, and answers null in this field of the object, or of the objects of a list. Stripe only. */
+  blank?: string
 }
 
 /** The faults in force, one for each vendor. Forgotten at a restart: nobody wants to hunt an old one. */

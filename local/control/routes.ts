@@ -82,17 +82,25 @@ function faultFrom(body: Record<string, unknown>): Fault {
   if (lose !== undefined && lose !== 'request' && lose !== 'answer') {
     throw new HttpError(400, '"lose" must be "request" or "answer"')
   }
-  if (status === undefined && delayMs === undefined && lose === undefined) {
-    throw new HttpError(400, 'Set "status", "delayMs" or "lose"')
+  const blank = blankFrom(body, fault.vendor)
+  if ([status, delayMs, lose, blank].every((part) => part === undefined)) {
+    throw new HttpError(400, 'Set "status", "delayMs", "lose" or "blank"')
   }
-  if (status !== undefined && lose !== undefined) {
-    throw new HttpError(400, 'Set "status" or "lose": a lost answer has no status')
+  if ([status, lose, blank].filter((part) => part !== undefined).length > 1) {
+    throw new HttpError(400, 'Set one of "status", "lose" and "blank": they exclude each other')
   }
+  if (blank !== undefined) fault.blank = blank
   if (status !== undefined) fault.status = status
   if (count !== undefined) fault.count = count
   if (delayMs !== undefined) fault.delayMs = delayMs
   if (lose !== undefined) fault.lose = lose
   return fault
+}
+
+function blankFrom({ blank }: Record<string, unknown>, vendor: Vendor): string | undefined {
+  if (blank === undefined || blank === null) return undefined
+  if (vendor === 'stripe' && typeof blank === 'string' && /^[a-z_]{1,60}$/.test(blank)) return blank
+  throw new HttpError(400, '"blank" is the name of a field, for the vendor "stripe"')
 }
 
 /** The control API, `/_control/*`: switches for people at the console and for tests. */

@@ -161,6 +161,8 @@ describe('faults', () => {
     { vendor: 'sanity', status: 200 },
     { vendor: 'sanity', status: 500, count: 0 },
     { vendor: 'sanity', delayMs: -1 },
+    { vendor: 'sanity', blank: 'url' },
+    { vendor: 'stripe', blank: 'url', status: 500 },
   ])('%j is refused', async (fault) => {
     expect((await control('faults', 'POST', fault)).status).toBe(400)
   })

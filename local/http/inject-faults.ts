@@ -6,7 +6,8 @@ import type { CloudEnvironment } from './context.ts'
 import { errorResponse } from './errors.ts'
 
 /**
- * Delays, fails or cuts off the vendor's requests while a fault is in force.
+ * Delays, fails or cuts off the vendor's requests while a fault is in force. A field to leave out is noted in the
+ * context.
  *
  * @param answer - makes the vendor's kind of error answer; by default the content lake's
  */
@@ -24,6 +25,7 @@ export function injectFaults(
       c.env.outgoing.destroy()
       return RESPONSE_ALREADY_SENT
     }
+    c.set('blank', fault.blank)
     if (fault.status === undefined) return next()
     const response = answer(fault.status, `Fault injected by the local cloud's control API`)
     if (fault.status === 429 || fault.status === 503) response.headers.set('retry-after', '1')

@@ -1,4 +1,5 @@
 import pg, { type QueryResultRow } from 'pg'
+import { OWN_NAME } from './relay.ts'
 
 /** Runs one statement of the transaction it was handed out for, and answers its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -15,7 +16,7 @@ export class Database {
 
   /** `url` is a `postgres://` address; `log` hears of connections that break while idle. */
   constructor(url: string, log: (line: string) => void) {
-    this.pool = new pg.Pool({ connectionString: url, max: POOL_SIZE })
+    this.pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, application_name: OWN_NAME })
     this.pool.on('error', (error) => log(`local cloud: an idle database connection broke: ${error.message}`))
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database, sqlState } from './database.ts'
 import { servePostgres } from './front.ts'
+import type { ConnectionFault } from './relay.ts'
 import type { PostgresServer } from './server.ts'
 
 // Making a database from nothing takes seconds, and much longer on a busy machine.
@@ -25,7 +26,8 @@ function freePort(): Promise<number> {
   })
 }
 
-const serve = () => servePostgres({ dataDir: folder, port, log: () => {} })
+let faults: ConnectionFault[] = []
+const serve = () => servePostgres({ dataDir: folder, port, log: () => {}, takeFault: () => faults.shift() })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -105,6 +107,42 @@ test('an error ends its transaction only, and says which it was', async () => {
   const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
   await expect(failed).rejects.toSatisfy((error) => sqlState(error) === '23505')
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+test('a fault hits the statements of an application, before or after their work, and not the accounts', async () => {
+  const pg = await import('pg')
+  const client = async () => {
+    const one = new pg.default.Client(server.url)
+    one.on('error', () => {})
+    await one.connect()
+    return one
+  }
+  const add = 'insert into counters values (2, 0) on conflict (id) do update set n = counters.n + 1'
+  const count = async () =>
+    (await database.transaction((sql) => sql<{ n: number }>('select n from counters where id = 2')))[0]?.n
+
+  const refused = await client()
+  faults = [{ status: 503 }]
+  await expect(refused.query(add)).rejects.toMatchObject({ code: '57P03' })
+  const lost = await client()
+  faults = [{ lose: 'request' }]
+  await expect(lost.query(add)).rejects.toThrow('terminated')
+  expect(await count()).toBeUndefined()
+  const unheard = await client()
+  faults = [{ lose: 'answer' }]
+  await expect(unheard.query(add)).rejects.toThrow('terminated')
+  expect(await count()).toBe(0)
+  faults = [{ status: 503 }]
+  await expect(client()).rejects.toMatchObject({ code: '57P03' })
+  faults = [{ delayMs: 1 }]
+  const late = await client()
+  await late.query(add)
+  await late.end()
+  faults = [{ status: 503 }]
+  expect(await count()).toBe(1)
+  expect(faults).toHaveLength(1)
+  faults = []
+  await database.transaction((sql) => sql('delete from counters where id = 2'))
 })
 
 test('cuts off what does not speak the protocol, such as a browser', async () => {

@@ -2,19 +2,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartError } from '../config.ts'
+import { isOpening } from './messages.ts'
+import { type ConnectionFault, relay } from './relay.ts'
 import type { PostgresServer } from './server.ts'
 import type { ThreadMessage } from './thread.ts'
 
 const ADDRESSES = ['127.0.0.1', '::1']
-/** What a client of the protocol says first: version 3.0, or that it wants encryption or a cancellation. */
-const OPENINGS = [196_608, 80_877_103, 80_877_104, 80_877_102]
-const LONGEST_OPENING = 10_000
-
-function isOpening(chunk: Buffer): boolean {
-  if (chunk.length < 8) return false
-  const length = chunk.readInt32BE(0)
-  return length >= 8 && length <= LONGEST_OPENING && OPENINGS.includes(chunk.readInt32BE(4))
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -71,8 +64,10 @@ export async function servePostgres(options: {
   dataDir: string
   port: number
   log: (line: string) => void
+  /** How the next request goes wrong, if it does. */
+  takeFault?: () => ConnectionFault | undefined
 }): Promise<PostgresServer> {
-  const { dataDir, port, log } = options
+  const { dataDir, port, log, takeFault = () => undefined } = options
   const sockets = new Set<Socket>()
   const servers: Server[] = []
   let database: ReturnType<typeof startThread> | undefined
@@ -104,8 +99,7 @@ export async function servePostgres(options: {
         upstream.on('error', () => client.destroy())
         upstream.once('close', () => client.destroy())
         client.once('close', () => upstream.destroy())
-        upstream.write(opening)
-        client.pipe(upstream).pipe(client)
+        relay(client, upstream, opening, takeFault)
       } catch {
         client.destroy()
       }

@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { StartError } from '../config.ts'
+import { PgliteServer } from './connections.ts'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const HOST = '127.0.0.1'
-const MAX_CONNECTIONS = 50
 
 /** A Postgres that is serving, with the roles of a hosted project. */
 export type PostgresServer = { url: string; close(): Promise<void> }
@@ -46,7 +45,7 @@ function open(options: PostgresOptions): Promise<PGlite> {
 }
 
 /**
- * Serves PGlite on `127.0.0.1:port` through its protocol socket, and gives it a hosted project's roles.
+ * Serves PGlite on `127.0.0.1:port` in the Postgres protocol, and gives it a hosted project's roles.
  * Throws a StartError when the port is taken.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -56,20 +55,16 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     throw error
   })
   await release(reservation)
-  const socket = new PGLiteSocketServer({
-    db: pglite,
-    host: HOST,
-    port: options.port,
-    maxConnections: MAX_CONNECTIONS,
-  })
+  const log = options.log ?? (() => {})
+  const server = new PgliteServer(pglite, log)
   const url = `postgres://postgres@${HOST}:${options.port}/postgres`
   const close = async () => {
-    await socket.stop()
+    await server.close()
     await pglite.close()
   }
   try {
-    await socket.start()
-    await prepare(url, options.log ?? (() => {}))
+    await server.listen(options.port, HOST)
+    await prepare(url, log)
   } catch (error) {
     await close()
     throw error

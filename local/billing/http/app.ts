@@ -10,6 +10,7 @@ import { API_VERSION } from '../events/version.ts'
 import { newId } from '../ids.ts'
 import { canonical, parseForm, type RawMap } from '../params/form.ts'
 import { requireKey, requireVersion } from './access.ts'
+import { blanked } from './blank.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expanded } from './expand.ts'
 import { IdempotencyKeys, type Remembered } from './idempotency.ts'
@@ -130,7 +131,7 @@ export function createApiApp(
     billing.wake()
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
     if (problem) return problemAnswer(problem, requestId, headers)
-    return jsonAnswer(answer?.body ?? '', 200, requestId, headers)
+    return jsonAnswer(blanked(answer?.body ?? '', c.get('blank')), 200, requestId, headers)
   }
 
   const handle = (endpoint: Endpoint) => async (c: RequestContext) => {

@@ -296,3 +296,13 @@ test('state survives a restart in the same folder', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('a fault leaves a field out of answers and of lists, and the next answer has it again', async () => {
+  const { id } = await account.stripe.customers.create({ name: 'Ada' })
+  account.faults.set({ vendor: 'stripe', blank: 'name', count: 2 })
+  expect(await account.stripe.customers.retrieve(id)).toMatchObject({ id, name: null })
+  const { data, url } = await account.stripe.customers.list()
+  expect(data.map(({ name }) => name)).toEqual(data.map(() => null))
+  expect(url).toBe('/v1/customers')
+  expect(await account.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' })
+})

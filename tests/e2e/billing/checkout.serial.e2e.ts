@@ -2,10 +2,12 @@ import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
 import { signIn } from '../accounts/support.ts'
 import {
+  breakPostgres,
   breakStripe,
   card,
   checkoutButton,
   customerOf,
+  mendPostgres,
   mendStripe,
   openOffer,
   pay,
@@ -16,7 +18,10 @@ import {
 } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
-test.afterEach(() => mendStripe())
+test.afterEach(async () => {
+  await mendStripe()
+  await mendPostgres()
+})
 
 const specified = {
   failed: ['Checkout Error', 'Failed to start checkout. Please try again.'],
@@ -85,10 +90,10 @@ test('every failure of checkout and portal is told in the specified words', asyn
   await mendStripe()
   expect(page.context().pages()).toHaveLength(1)
 
-  await page.route('**/api/create-checkout', (route) => route.fulfill({ json: { url: null } }))
+  await breakStripe({ blank: 'url' })
   await checkoutButton(page).click()
-  await expect(toast(page, ...specified.missing)).toBeVisible()
-  await page.unroute('**/api/create-checkout')
+  await expect(toast(page, ...specified.missing)).toBeVisible({ timeout: 20_000 })
+  await mendStripe()
 
   await pay(await startCheckout(page))
   await expect(async () => {
@@ -110,7 +115,7 @@ test('a check that fails is only logged: no toast, and the card says that it is 
   const { email } = await newMember()
   await signIn(page, email)
   const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
-  await page.route('**/api/check-subscription', (route) => route.fulfill({ status: 503, json: {} }))
+  await breakPostgres({ status: 503 })
   await page.goto('/')
   await logged
   await expect(card(page)).toContainText(word('subscription', 'unavailable'))

@@ -21,11 +21,18 @@ export function stripe(): Stripe {
 }
 
 /** Makes Stripe go wrong, see local/README.md. */
-export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number }) =>
+export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number; blank?: string }) =>
   control('faults', { vendor: 'stripe', ...fault })
+
+/** Makes the site's database go wrong; accounts, which live in it too, go on. */
+export const breakPostgres = (fault: { status?: number; delayMs?: number; count?: number }) =>
+  control('faults', { vendor: 'postgres', ...fault })
 
 /** Lets Stripe and its webhooks work again. */
 export const mendStripe = () => control('faults', { vendor: 'stripe', clear: true })
+
+/** Lets the site's database work again. */
+export const mendPostgres = () => control('faults', { vendor: 'postgres', clear: true })
 
 /** Moves Stripe's time on. */
 export const wait = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })

@@ -1,0 +1,78 @@
+import { createServer, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+import { MessageReader } from './messages.ts'
+import { type Loan, SharedSession } from './session.ts'
+
+const MAX_CONNECTIONS = 100
+
+/** Serves PGlite to many clients of the Postgres protocol. */
+export class PgliteServer {
+  private readonly session: SharedSession
+  private readonly log: (line: string) => void
+  private readonly server = createServer((socket) => this.accept(socket))
+  private readonly conversations = new Map<Socket, Promise<void>>()
+
+  constructor(database: PGlite, log: (line: string) => void) {
+    this.session = new SharedSession(database)
+    this.log = log
+    this.server.maxConnections = MAX_CONNECTIONS
+  }
+
+  /** Listens. Throws what the port throws. */
+  listen(port: number, host: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen({ port, host, exclusive: true }, () => resolve())
+    })
+  }
+
+  /** Cuts everybody off, and resolves when the database is left alone. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
+    for (const socket of this.conversations.keys()) socket.destroy()
+    await Promise.all(this.conversations.values())
+    await closed
+  }
+
+  private accept(socket: Socket): void {
+    socket.setNoDelay(true)
+    socket.on('error', () => socket.destroy())
+    const conversation = this.converse(socket)
+      .catch((error: unknown) => {
+        // Clients that vanish are no news.
+        if (!socket.errored && !socket.destroyed) this.log(`local cloud: the database gave up: ${error}`)
+      })
+      .finally(() => {
+        socket.destroy()
+        this.conversations.delete(socket)
+      })
+    this.conversations.set(socket, conversation)
+  }
+
+  private async converse(socket: Socket): Promise<void> {
+    const reader = new MessageReader()
+    const answer = (bytes: Buffer) => {
+      if (socket.writable) socket.write(bytes)
+    }
+    let loan: Loan | undefined
+    try {
+      for await (const chunk of socket) {
+        for (const message of reader.read(chunk)) {
+          if (message.type === 'encryption') answer(Buffer.from('N'))
+          // There is no other process that a cancellation could reach.
+          else if (message.type === 'cancel' || message.type === 'X') return
+          else {
+            loan ??= await this.session.borrow()
+            // Whoever has left meanwhile wants nothing any more.
+            if (socket.destroyed) return
+            if (!(await loan.pass(message, answer))) continue
+            await loan.end()
+            loan = undefined
+          }
+        }
+      }
+    } finally {
+      await loan?.end()
+    }
+  }
+}
