@@ -1,4 +1,5 @@
 import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
+import { type LakeMeasures, lakeSizes, type Rate } from './lake.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
 
@@ -54,4 +55,33 @@ export function startTable({ first, again }: { first: StepTime[]; again: StepTim
       ['all', show(total(first)), `${show(total(again))} (${ratio(total(again), total(first))})`],
     ],
   )
+}
+
+const rateTable = (what: string, rates: readonly Rate[]) =>
+  table(
+    [what, 'a second', 'ratio'],
+    rates.map(({ name, perSecond }) => [
+      name,
+      perSecond.toFixed(perSecond < 20 ? 1 : 0),
+      ratio(perSecond, rates[0]?.perSecond ?? Number.NaN),
+    ]),
+  )
+
+/** What the content lake bears: queries at each size as multiples of the smallest, the rest of the first row. */
+export function lakeTables({ queries, rates, images, starts }: LakeMeasures): string {
+  const [smallest, ...larger] = lakeSizes.map((size) => size.toLocaleString('en-US'))
+  const queryTable = table(
+    ['query, median', `${smallest} documents`, ...larger.flatMap((size) => [`${size} documents`, 'ratio'])],
+    queries.map(({ name, times: [first = Number.NaN, ...others] }) => [
+      name,
+      `${first.toFixed(1)} ms`,
+      ...others.flatMap((time) => [`${time.toFixed(1)} ms`, ratio(time, first)]),
+    ]),
+  )
+  return [
+    queryTable,
+    rateTable('writes', rates),
+    rateTable('pictures', images),
+    rateTable('starts', starts),
+  ].join('\n\n')
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { measureLake } from '../benchmarks/lake.ts'
 import { compareMembership } from '../benchmarks/membership.ts'
-import { membershipTable, servingTable, startTable } from '../benchmarks/report.ts'
+import { lakeTables, membershipTable, servingTable, startTable } from '../benchmarks/report.ts'
 import { compareServing, ensureProgram } from '../benchmarks/serving.ts'
 import { timeStarts } from '../benchmarks/startUp.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
@@ -11,14 +12,15 @@ import { inRoot } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
 import { type Stack, startStack } from './stack.ts'
 
-const help = `npm run bench [-- serving | membership | up] [--save]
+const help = `npm run bench [-- serving | membership | lake | up] [--save]
 
   serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
+  lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'membership', 'up']
+const parts = ['serving', 'membership', 'lake', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
@@ -27,7 +29,7 @@ function parse(args: string[]) {
   const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not an option of bench: it knows serving, membership, up, --save and --help.`,
+      `"${unknown}" is not an option of bench: it knows serving, membership, lake, up, --save and --help.`,
     )
   const named = parts.filter((part) => args.includes(part))
   return {
@@ -75,6 +77,10 @@ async function main(): Promise<void> {
   if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
   if (wanted.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
+  }
+  if (wanted.includes('lake')) {
+    const measures = await steps.run('Ask the content lake, and write to it', measureLake)
+    sections.push(`## Content lake\n\n${lakeTables(measures)}`)
   }
   if (wanted.includes('up')) {
     const times = await steps.run('Start from an empty folder, twice', () =>

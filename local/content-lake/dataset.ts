@@ -1,4 +1,6 @@
-import { findReferences } from './references.ts'
+import type { TextQuery } from './groq/text-query.ts'
+import { FieldIndex, IdIndex, TextIndex } from './indexes.ts'
+import { referencedIds } from './references.ts'
 import { Storage } from './storage.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
@@ -24,17 +26,8 @@ type Listener = (transaction: CommittedTransaction) => void
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids) ids.add(id)
-  else index.set(key, new Set([id]))
-}
-
-function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  ids?.delete(id)
-  if (ids?.size === 0) index.delete(key)
-}
+/** More would cost every write more than they spare queries. */
+const MAX_FIELD_INDEXES = 16
 
 /**
  * One dataset: all documents in memory with their indexes, written through to SQLite before anyone hears of a
@@ -45,8 +38,10 @@ export class Dataset {
   /** The file, and with it the history. */
   readonly storage: Storage
   private readonly documents = new Map<string, SanityDocument>()
-  private readonly idsByType = new Map<string, Set<string>>()
-  private readonly referrers = new Map<string, Set<string>>()
+  private readonly idsByType = new IdIndex()
+  private readonly referrers = new IdIndex()
+  private readonly fields = new Map<string, FieldIndex>()
+  private words: TextIndex | undefined
   private readonly listeners = new Set<Listener>()
   private head: { sequence: number; timestamp: string }
 
@@ -86,6 +81,31 @@ export class Dataset {
   /** The ids of documents that hold a reference, strong or weak, to `id`. */
   referrersOf(id: string): ReadonlySet<string> {
     return this.referrers.get(id) ?? NOTHING
+  }
+
+  /**
+   * The ids of documents that have one of these texts at a path of attributes; undefined when that isn't indexed. The
+   * index is made with the first question and kept in step from then on.
+   */
+  idsWithText(path: readonly string[], texts: readonly string[]): ReadonlySet<string> | undefined {
+    const name = path.join('.')
+    let index = this.fields.get(name)
+    if (!index) {
+      if (this.fields.size >= MAX_FIELD_INDEXES) return undefined
+      index = new FieldIndex(path)
+      for (const document of this.documents.values()) index.put(document)
+      this.fields.set(name, index)
+    }
+    return index.find(texts)
+  }
+
+  /** The ids of documents that a search can find anywhere in them; null when it asks for no word. */
+  idsWithWords(query: TextQuery): ReadonlySet<string> | null {
+    if (!this.words) {
+      this.words = new TextIndex()
+      for (const document of this.documents.values()) this.words.put(document)
+    }
+    return this.words.find(query)
   }
 
   /** The time the next transaction gets: now, or the last transaction's when the clock went back. ISO 8601, UTC. */
@@ -132,6 +152,8 @@ export class Dataset {
     this.documents.clear()
     this.idsByType.clear()
     this.referrers.clear()
+    this.fields.clear()
+    this.words = undefined
     this.head = this.storage.head()
   }
 
@@ -142,16 +164,21 @@ export class Dataset {
   }
 
   private put(document: SanityDocument): void {
-    this.documents.set(document._id, document)
-    addTo(this.idsByType, document._type, document._id)
-    for (const reference of findReferences(document)) addTo(this.referrers, reference.id, document._id)
+    const { _id } = document
+    this.documents.set(_id, document)
+    this.idsByType.add(document._type, _id)
+    for (const target of referencedIds(document)) this.referrers.add(target, _id)
+    for (const index of this.fields.values()) index.put(document)
+    this.words?.put(document)
   }
 
   private remove(id: string): void {
     const document = this.documents.get(id)
     if (!document) return
     this.documents.delete(id)
-    removeFrom(this.idsByType, document._type, id)
-    for (const reference of findReferences(document)) removeFrom(this.referrers, reference.id, id)
+    this.idsByType.remove(document._type, id)
+    for (const target of referencedIds(document)) this.referrers.remove(target, id)
+    for (const index of this.fields.values()) index.remove(document)
+    this.words?.remove(document)
   }
 }

@@ -1,13 +1,7 @@
 import { ItemError } from './errors.ts'
-import { findReferences } from './references.ts'
+import { strongTargets } from './references.ts'
 import type { SanityDocument } from './types.ts'
 import type { PendingChange, WorkingSet } from './working-set.ts'
-
-function strongTargets(document: SanityDocument): Set<string> {
-  const targets = new Set<string>()
-  for (const reference of findReferences(document)) if (!reference.weak) targets.add(reference.id)
-  return targets
-}
 
 function dangling(set: WorkingSet, document: SanityDocument): ItemError | null {
   for (const target of strongTargets(document)) {

@@ -1,6 +1,7 @@
 import type { Dataset } from './dataset.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
+import type { TextQuery } from './groq/text-query.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
@@ -15,6 +16,10 @@ export type View = {
   idsOfType(type: string): Iterable<string>
   /** Ids of documents that may hold a reference to `id`; whoever asks looks again. */
   referrersOf(id: string): Iterable<string>
+  /** Ids of documents that may have one of these texts at a path of attributes; undefined when nobody knows. */
+  idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
+  /** Ids of documents that a search may find; null when it may find any. */
+  idsWithWords(query: TextQuery): Iterable<string> | null
 }
 
 // The perspective parameter defaults to `published` from this API version
@@ -63,6 +68,8 @@ function rawView(dataset: Dataset, identity: Identity): View {
     },
     idsOfType: (type) => dataset.idsOfType(type),
     referrersOf: (id) => dataset.referrersOf(id),
+    idsWithText: (path, texts) => dataset.idsWithText(path, texts),
+    idsWithWords: (query) => dataset.idsWithWords(query),
   }
 }
 
@@ -96,11 +103,14 @@ export function viewOf(dataset: Dataset, perspective: Perspective, identity: Ide
     const published = base.get(id)
     return published && withOriginalId(published)
   }
-  const visibleIds = (ids: Iterable<string>): Iterable<string> => {
-    const published = new Set<string>()
-    for (const id of ids) if (perspective.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
-    return published
-  }
+  // Worked out when somebody goes through them: an index that another one beats costs nothing.
+  const visibleIds = (ids: Iterable<string>): Iterable<string> => ({
+    *[Symbol.iterator]() {
+      const published = new Set<string>()
+      for (const id of ids) if (perspective.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
+      yield* published
+    },
+  })
   return {
     get: topmost,
     *all() {
@@ -114,6 +124,14 @@ export function viewOf(dataset: Dataset, perspective: Perspective, identity: Ide
     },
     idsOfType: (type) => visibleIds(base.idsOfType(type)),
     referrersOf: (id) => visibleIds(base.referrersOf(id)),
+    idsWithText(path, texts) {
+      const ids = base.idsWithText(path, texts)
+      return ids && visibleIds(ids)
+    },
+    idsWithWords(query) {
+      const ids = base.idsWithWords(query)
+      return ids && visibleIds(ids)
+    },
   }
 }
 

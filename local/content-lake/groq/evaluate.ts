@@ -2,7 +2,7 @@ import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
 import { deref, everything } from './documents.ts'
 import { callFunction } from './functions.ts'
-import { narrow } from './narrow.ts'
+import { anyOf, isScored, narrow } from './narrow.ts'
 import { binaryOperator, compareData, delegate } from './operators.ts'
 import { callPipeFunction } from './pipe-functions.ts'
 import { documentLeaf, type Scope } from './scope.ts'
@@ -21,22 +21,27 @@ import {
   typeOf,
 } from './traced.ts'
 
-function byId(a: Traced, b: Traced): number {
-  return compareData(toData(fieldOf(a, '_id')), toData(fieldOf(b, '_id'))) ?? 0
-}
-
-/** `*[expr]`, looking only at documents that the indexes leave over. */
-function filterDataset(node: Filter, scope: Scope): Traced {
-  const ids = narrow(node.expr, scope)
+/** `*[expr]`, looking only at documents that the indexes leave over; `also` holds for those that will be used. */
+function filterDataset(node: Filter, scope: Scope, also?: Expr | null): Traced {
+  const ids = narrow(also ? { type: 'And', left: node.expr, right: also } : node.expr, scope)
   if (!ids) return filterItems(node, itemsOf(everything(scope)), scope)
   const items: Traced[] = []
-  for (const id of new Set(ids)) {
+  for (const id of [...new Set(ids)].sort()) {
     const document = scope.context.view.get(id)
     if (!document) continue
     const value = documentLeaf(scope.context, document)
     if (isTrue(evaluate(node.expr, scope.nested(value)))) items.push(value)
   }
-  return { kind: 'array', items: items.sort(byId) }
+  return { kind: 'array', items }
+}
+
+/** `*[…] | score(…)[_score > 0]`, as the Studio searches: what no part of the score can hold for isn't looked at. */
+function filterScored(node: Filter, scope: Scope): Traced | null {
+  const { base } = node
+  if (!isScored(node.expr) || base.type !== 'PipeFuncCall' || base.name !== 'score') return null
+  if (base.base.type !== 'Filter' || base.base.base.type !== 'Everything') return null
+  const items = itemsOf(filterDataset(base.base, scope, anyOf(base.args)))
+  return items && filterItems(node, itemsOf(callPipeFunction('score', base.args, items, scope)), scope)
 }
 
 function filterItems(node: Filter, items: Traced[] | null, scope: Scope): Traced {
@@ -46,7 +51,7 @@ function filterItems(node: Filter, items: Traced[] | null, scope: Scope): Traced
 
 function filter(node: Filter, scope: Scope): Traced {
   if (node.base.type === 'Everything') return filterDataset(node, scope)
-  return filterItems(node, itemsOf(evaluate(node.base, scope)), scope)
+  return filterScored(node, scope) ?? filterItems(node, itemsOf(evaluate(node.base, scope)), scope)
 }
 
 function addFields(fields: Map<string, Traced>, value: Traced): void {

@@ -1,6 +1,6 @@
 import { notImplemented } from '../errors.ts'
 import { isVersionId, publishedIdOf, releaseOf } from '../ids.ts'
-import { findReferences } from '../references.ts'
+import { referencedIds } from '../references.ts'
 import type { Expr, FuncCall } from './ast.ts'
 import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
@@ -27,7 +27,7 @@ function references(args: Expr[], scope: Scope): Traced {
     }
   }
   if (wanted.size === 0) return FALSE
-  for (const { id } of findReferences(toData(scope.value))) if (wanted.has(id)) return TRUE
+  for (const id of referencedIds(toData(scope.value))) if (wanted.has(id)) return TRUE
   return FALSE
 }
 
@@ -62,13 +62,7 @@ function incomingReferences(scope: Scope): Traced {
   let count = 0
   for (const referrer of scope.context.view.referrersOf(publishedIdOf(id))) {
     const document = scope.context.view.get(referrer)
-    if (!document) continue
-    for (const reference of findReferences(document)) {
-      if (reference.id === publishedIdOf(id)) {
-        count++
-        break
-      }
-    }
+    if (document && referencedIds(document).has(publishedIdOf(id))) count++
   }
   return leaf(count)
 }
@@ -128,7 +122,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
   },
   'text::query': (args, scope) => {
     const query = toData(argument(args, 0, scope))
-    return typeof query === 'string' ? leaf(new TextQuery(query)) : NULL
+    return typeof query === 'string' ? leaf(TextQuery.of(query)) : NULL
   },
   'user::attributes': () => ({ kind: 'object', fields: new Map() }),
 }

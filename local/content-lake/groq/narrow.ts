@@ -2,13 +2,14 @@ import { publishedIdOf } from '../ids.ts'
 import type { Expr } from './ast.ts'
 import { evaluate } from './evaluate.ts'
 import type { Reads, Scope } from './scope.ts'
+import { TextQuery } from './text-query.ts'
 import { NULL, toData } from './traced.ts'
 
 /** Ids that a filter can be true for, and what of the dataset the answer depends on. */
 type Candidates = { ids: Iterable<string>; reads: Pick<Reads, 'ids' | 'types'> | null; cost: number }
 
-// An index on type finds more documents than a list of ids, one on references finds few; smaller is better.
-const COST = { ids: 0, references: 1, type: 2 }
+// An index on type finds more documents than a list of ids, the others find few; smaller is better.
+const COST = { ids: 0, text: 1, references: 1, words: 1, type: 2 }
 
 /** Whether an expression has the same value for every document, so that it can be worked out before looking at any. */
 function isIndependent(node: Expr): boolean {
@@ -51,16 +52,72 @@ function byIds(ids: string[]): Candidates {
 
 function byTypes(types: string[], scope: Scope): Candidates {
   const { view } = scope.context
-  const ids = types.length === 1 && types[0] !== undefined ? view.idsOfType(types[0]) : new Set<string>()
-  if (types.length > 1 && ids instanceof Set) {
-    for (const type of types) for (const id of view.idsOfType(type)) ids.add(id)
+  const ids = {
+    *[Symbol.iterator]() {
+      for (const type of types) yield* view.idsOfType(type)
+    },
   }
   return { ids, reads: { ids: new Set(), types: new Set(types) }, cost: COST.type }
 }
 
+/** The names on the way to an attribute of the document, `slug.current`; null for anything else. */
+function attributePath(node: Expr): string[] | null {
+  if (node.type !== 'AccessAttribute') return null
+  if (node.base === undefined) return [node.name]
+  const base = attributePath(node.base)
+  return base && [...base, node.name]
+}
+
+function byText(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
+  const path = attributePath(attribute)
+  // The perspective makes `_originalId`; no stored document has it.
+  if (!path || path[0] === '_originalId' || !isIndependent(value)) return null
+  const data = toData(evaluate(value, scope.nested(NULL)))
+  const texts = Array.isArray(data) ? data : [data]
+  if (!texts.every((text) => typeof text === 'string')) return null
+  const ids = scope.context.view.idsWithText(path, texts)
+  // Any document may come to have the text, so this narrows what is looked at, not what is depended on.
+  return ids ? { ids, reads: null, cost: COST.text } : null
+}
+
+/** Whether a value is made of nothing but what stands in the document itself. */
+function isOwn(node: Expr): boolean {
+  switch (node.type) {
+    case 'This':
+    case 'Value':
+      return true
+    case 'AccessAttribute':
+      return node.base === undefined || isOwn(node.base)
+    case 'AccessElement':
+    case 'Slice':
+    case 'ArrayCoerce':
+    case 'Group':
+      return isOwn(node.base)
+    case 'Map':
+    case 'FlatMap':
+      return isOwn(node.base) && isOwn(node.expr)
+    case 'Array':
+      return node.elements.every((element) => isOwn(element.value))
+    case 'FuncCall':
+      return node.namespace === 'pt' && node.name === 'text' && node.args.every(isOwn)
+    default:
+      return false
+  }
+}
+
+/** `… match text::query("…")` of the document's own texts, by the words it asks for. */
+function byWords(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
+  if (pattern.type !== 'FuncCall' || pattern.namespace !== 'text' || pattern.name !== 'query') return null
+  const [search] = pattern.args
+  if (!search || !isIndependent(search) || !isOwn(text)) return null
+  const words = toData(evaluate(search, scope.nested(NULL)))
+  const ids = typeof words === 'string' ? scope.context.view.idsWithWords(TextQuery.of(words)) : null
+  return ids ? { ids, reads: null, cost: COST.words } : null
+}
+
 function byComparison(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
   const isId = isAttribute(attribute, '_id')
-  if (!isId && !isAttribute(attribute, '_type')) return null
+  if (!isId && !isAttribute(attribute, '_type')) return byText(attribute, value, scope)
   const values = strings(value, scope)
   if (!values) return null
   return isId ? byIds(values) : byTypes(values, scope)
@@ -103,10 +160,13 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
           byComparison(filter.left, filter.right, scope) ?? byComparison(filter.right, filter.left, scope)
         )
       }
+      if (filter.op === 'match') return byWords(filter.left, filter.right, scope)
       return filter.op === 'in' ? byComparison(filter.left, filter.right, scope) : null
     }
     case 'FuncCall': {
-      if (filter.namespace !== 'global' || filter.name !== 'references') return null
+      if (filter.namespace !== 'global') return null
+      if (filter.name === 'boost') return filter.args[0] ? candidatesOf(filter.args[0], scope) : null
+      if (filter.name !== 'references') return null
       const ids = new Set<string>()
       for (const arg of filter.args) {
         const targets = strings(arg, scope)
@@ -119,6 +179,22 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
     default:
       return null
   }
+}
+
+/** Whether a filter is `_score > 0`, which leaves what `score()` found anything for. */
+export function isScored(filter: Expr): boolean {
+  return (
+    filter.type === 'OpCall' &&
+    filter.op === '>' &&
+    isAttribute(filter.left, '_score') &&
+    filter.right.type === 'Value' &&
+    filter.right.value === 0
+  )
+}
+
+/** The filter that holds when any of these does, as `score()` counts; null for none. */
+export function anyOf(conditions: readonly Expr[]): Expr | null {
+  return conditions.reduce<Expr | null>((left, right) => (left ? { type: 'Or', left, right } : right), null)
 }
 
 /**

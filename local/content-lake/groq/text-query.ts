@@ -20,6 +20,13 @@ type Term = { words: string[]; prefix: boolean; negated: boolean }
  */
 export class TextQuery {
   readonly terms: Term[]
+  private static latest: { query: string; parsed: TextQuery } | undefined
+
+  /** The search of a text; one search is asked of many documents. */
+  static of(query: string): TextQuery {
+    if (TextQuery.latest?.query !== query) TextQuery.latest = { query, parsed: new TextQuery(query) }
+    return TextQuery.latest.parsed
+  }
 
   constructor(query: string) {
     this.terms = [...query.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
@@ -32,16 +39,39 @@ export class TextQuery {
   }
 }
 
-/** Every text in a value, however deep. */
-function textsOf(value: unknown, found: string[] = []): string[] {
-  if (typeof value === 'string') found.push(value)
+// Documents, and what stands in them, never change once stored: their words are taken apart once.
+const known = new WeakMap<object, string[][]>()
+
+/** The words of every text in a value, however deep, text by text. */
+export function wordsIn(value: unknown): string[][] {
+  if (typeof value === 'string') return [wordsOf(value)]
+  if (typeof value !== 'object' || value === null) return []
+  const found = known.get(value)
+  if (found) return found
+  const texts: string[][] = []
+  collect(value, texts)
+  known.set(value, texts)
+  return texts
+}
+
+function collect(value: unknown, texts: string[][]): void {
+  if (typeof value === 'string') texts.push(wordsOf(value))
   else if (typeof value === 'object' && value !== null)
-    for (const item of Object.values(value)) textsOf(item, found)
-  return found
+    for (const item of Object.values(value)) collect(item, texts)
+}
+
+/** The words of a value that a query made: the parts of it that stand in a document are known already. */
+function wordsOfParts(value: unknown): string[][] {
+  return Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value)
 }
 
 function countIn(words: string[], { words: term, prefix }: Term): number {
   let count = 0
+  const [only] = term
+  if (only !== undefined && term.length === 1) {
+    for (const word of words) if (prefix ? word.startsWith(only) : word === only) count++
+    return count
+  }
   for (let start = 0; start + term.length <= words.length; start++) {
     const found = term.every((wanted, offset) => {
       const word = words[start + offset] ?? ''
@@ -55,7 +85,7 @@ function countIn(words: string[], { words: term, prefix }: Term): number {
 
 /** How often each wanted term is found in a value's texts; null when one is missing or an excluded one is there. */
 function termCounts(value: unknown, query: TextQuery): number[] | null {
-  const texts = textsOf(value).map(wordsOf)
+  const texts = wordsOfParts(value)
   const counts: number[] = []
   for (const term of query.terms) {
     const count = texts.reduce((sum, words) => sum + countIn(words, term), 0)
