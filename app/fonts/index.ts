@@ -1,8 +1,8 @@
 import localFont from 'next/font/local'
 
 const besley = localFont({
-  src: './besley-600.woff2',
-  weight: '600',
+  src: './besley.woff2',
+  weight: '400 600',
   variable: '--font-besley',
   adjustFontFallback: 'Times New Roman',
 })

@@ -5,7 +5,7 @@ import type { ContactContent } from './types'
 /** The opening of the contact page. */
 export function ContactIntro({ page }: { page: ContactContent }) {
   return (
-    <div className="surface-ink lamp-glow">
+    <div className="contact-intro ring-field surface-ink lamp-glow relative">
       <div className="page-grid pt-10 pb-16 lg:pt-16 lg:pb-24">
         <div className="col-span-full lg:col-span-9">
           <Text className="eyebrow mb-5">{page.eyebrow}</Text>

@@ -11,7 +11,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
   const benefits = textsIn(page.benefits)
   return (
     <>
-      <div className="surface-ink lamp-glow pt-10 pb-section lg:pt-16">
+      <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             <Heading level={1} className="text-display">

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { objectsIn } from '@/components/ui/list'
 import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -12,7 +13,7 @@ type OfferInclusionsProps = {
   level: HeadingLevel
 }
 
-/** What every month includes, counted: 8 hours, 10 clips, 2 cameras. */
+/** What every month includes, counted around a dial: 8 hours, 10 clips, 2 cameras. */
 export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
   const inclusions = objectsIn(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
@@ -27,7 +28,7 @@ export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
             <p className="leading-snug font-semibold">
               {typeof inclusion.quantity === 'number' && (
                 <>
-                  <span className="mb-2 block font-display text-6xl leading-none">
+                  <span className="tally" style={tally(inclusion.quantity)}>
                     {inclusion.quantity}
                   </span>{' '}
                 </>
@@ -40,4 +41,9 @@ export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
       </ul>
     </div>
   )
+}
+
+/** As many lights around the number as it counts; more than a dial can show make it one unbroken ring. */
+function tally(quantity: number): CSSProperties {
+  return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 } as CSSProperties
 }

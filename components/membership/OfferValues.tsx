@@ -1,9 +1,10 @@
 import { stegaClean } from '@sanity/client/stega'
+import type { CSSProperties } from 'react'
 import { isText, objectsIn } from '@/components/ui/list'
 import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
-import { type OfferNumbers, offerMoney, offerValues } from './offerValues'
+import { amountOf, type OfferNumbers, offerMoney, offerValues, totalValue } from './offerValues'
 
 type Value = { title?: string | null; text?: string | null; amount?: number | null; unit?: string | null }
 
@@ -18,19 +19,23 @@ type OfferValuesProps = {
   level: HeadingLevel
 }
 
-/** What each part is worth, with its unit, down to the total that they add up to. */
+/**
+ * What each part is worth, with its unit, down to the total that they add up to. Under each line runs its share of the
+ * whole, from where the lines above have come to.
+ */
 export function OfferValues({ offer, level }: OfferValuesProps) {
   const values = objectsIn(offer.values, ['title', 'text'])
   if (values.length === 0) return null
   const numbers = offerValues(offer)
+  const shares = sharesOf(values, totalValue(offer))
   return (
     <div className="rate-card-part">
       <Heading level={level} className="text-subtitle">
         {offer.valuesHeading}
       </Heading>
       <ul className="mt-4">
-        {values.map((value) => (
-          <li key={value.key} className="grid grid-cols-[1fr_auto] gap-x-6 border-b border-rule py-4">
+        {values.map((value, index) => (
+          <li key={value.key} className="rate-line" style={shares[index]}>
             <div>
               <Text className="font-semibold">{value.title}</Text>
               <Text className="mt-1 max-w-[44ch] text-sm text-muted">{value.text}</Text>
@@ -56,4 +61,16 @@ export function OfferValues({ offer, level }: OfferValuesProps) {
 function unitLabel(unit: string | null | undefined, offer: OfferValuesProps['offer']) {
   if (unit === 'month') return offer.monthLabel
   return unit === 'once' ? offer.onceLabel : null
+}
+
+/** Where each part of the whole begins and how much of it it is, in percent, as the style sheet draws them. */
+function sharesOf(values: readonly Value[], total: number): CSSProperties[] {
+  let before = 0
+  return values.map((value) => {
+    const amount = amountOf(value.amount) ?? 0
+    const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
+    const style = { '--from': percent(before), '--share': percent(amount) } as CSSProperties
+    before += amount
+    return style
+  })
 }

@@ -49,6 +49,6 @@ export function offerMoney(amount: number | null | undefined, offer: { currency?
 }
 
 /** A whole number that is not negative; anything else cannot be a price or a number of months. */
-function amountOf(amount: unknown): number | null {
+export function amountOf(amount: unknown): number | null {
   return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
 }

@@ -22,7 +22,7 @@ export function Footer({ site, year }: FooterProps) {
   return (
     <footer className="surface-ink no-print">
       <div className="page-grid gap-y-12 border-t border-rule pt-16 pb-10 lg:pt-24">
-        <Text className="col-span-full max-w-[24ch] font-display text-subtitle md:col-span-7 lg:col-span-6">
+        <Text className="col-span-full max-w-[22ch] font-display text-title md:col-span-7 lg:col-span-6">
           {settings?.footerText}
         </Text>
         <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">

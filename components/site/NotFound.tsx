@@ -7,7 +7,7 @@ import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
 /** What any address that does not exist shows. */
 export function NotFound({ page }: { page: NotFoundPageQueryResult }) {
   return (
-    <div className="surface-ink lamp-glow pt-16 pb-section lg:pt-28">
+    <div className="unlit ring-field surface-ink relative pt-16 lg:pt-28">
       <div className="page-grid">
         <div className="col-span-full lg:col-span-9">
           <Heading level={1} className="text-display">

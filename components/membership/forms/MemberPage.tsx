@@ -7,7 +7,7 @@ type MemberPageProps = { heading: unknown; lead: unknown; children: ReactNode }
 /** A page of members: what it is for, and beside it the form. */
 export function MemberPage({ heading, lead, children }: MemberPageProps) {
   return (
-    <div className="surface-bone pt-10 pb-section lg:pt-20">
+    <div className="member-page ring-field surface-bone relative pt-10 pb-section lg:pt-20">
       <div className="page-grid gap-y-10">
         <div className="col-span-full lg:col-span-5">
           <Heading level={1} className="text-title">

@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** Who the membership is for: one large line each, with what it means to them. */
+/** Who the membership is for: one large line each, and a seat at the table. */
 export function AudienceSection({ section, level }: SectionProps<'audienceSection'>) {
   const audiences = objectsIn(section.audiences, ['title', 'text'])
   return (
@@ -17,16 +17,21 @@ export function AudienceSection({ section, level }: SectionProps<'audienceSectio
           <Text className="max-w-[44ch] text-lead lg:col-[8/-1]">{section.intro}</Text>
         </header>
         {audiences.length > 0 && (
-          <ul className="sub-grid col-span-full">
+          <ul className="seats sub-grid col-span-full">
             {audiences.map((audience) => (
               <li
                 key={audience.key}
-                className="sub-grid col-span-full items-baseline gap-y-4 border-t-2 border-text py-10"
+                className="seat sub-grid col-span-full items-center gap-y-4 border-t border-text py-8 lg:py-12"
               >
-                <Heading level={below(level, section.heading)} className="text-title md:col-span-7">
+                <Heading
+                  level={below(level, section.heading)}
+                  className="text-title md:col-[1/8] md:row-start-1"
+                >
                   {audience.title}
                 </Heading>
-                <Text className="max-w-[48ch] text-muted md:col-[8/-1]">{audience.text}</Text>
+                <Text className="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]">
+                  {audience.text}
+                </Text>
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import type { SectionProps } from '../types'
 export function BeliefsSection({ section, level }: SectionProps<'beliefsSection'>) {
   const beliefs = objectsIn(section.beliefs, ['title', 'text'])
   return (
-    <SectionShell anchor={section.anchor} surface="deep">
+    <SectionShell anchor={section.anchor} surface="deep" className="beliefs ring-field py-section">
       <div className="page-grid gap-y-14">
         <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
           <Heading level={level} className="text-subtitle text-accent lg:col-span-5">

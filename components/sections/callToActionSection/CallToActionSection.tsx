@@ -12,16 +12,16 @@ export function CallToActionSection({ section, level, site }: SectionProps<'call
   const hasCheckout = isText(section.checkoutLabel)
   const links = objectsIn(section.links, ['label'])
   return (
-    <SectionShell anchor={section.anchor} surface="amber">
-      <div className="page-grid items-end gap-y-10">
+    <SectionShell anchor={section.anchor} surface="amber" className="on-air">
+      <div className="page-grid gap-y-10">
         <div className="col-span-full lg:col-span-7">
           <Heading level={level} className="text-display">
             {section.heading}
           </Heading>
           <Text className="mt-6 max-w-[40ch] text-lead">{section.text}</Text>
         </div>
-        <div className="col-span-full lg:col-[8/-1]">
-          <div className="flex flex-wrap gap-4 lg:justify-end">
+        <div className="col-span-full">
+          <div className="flex flex-wrap gap-4">
             <CheckoutButton label={section.checkoutLabel} offer={section.offer} />
             {links.map((link, index) => (
               <ContentLink
@@ -33,7 +33,7 @@ export function CallToActionSection({ section, level, site }: SectionProps<'call
             ))}
           </div>
         </div>
-        {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full" />}
+        {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full lg:col-span-6" />}
       </div>
     </SectionShell>
   )

@@ -10,7 +10,7 @@ import type { SectionProps } from '../types'
 export function ClosingOfferSection({ section, level }: SectionProps<'closingOfferSection'>) {
   const providers = textsIn(section.providers)
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className="lamp-glow py-section">
+    <SectionShell anchor={section.anchor} surface="ink" className="closing ring-field lamp-glow py-section">
       <div className="page-grid gap-y-12">
         <div className="col-span-full lg:col-span-7">
           <Heading level={level} className="text-title">

@@ -4,13 +4,13 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** The equipment as a sheet: groups down the side, what is in them across. */
+/** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
 export function EquipmentSection({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = objectsIn(section.groups)
     .map((group) => ({ ...group, items: objectsIn(group.items, ['name', 'detail']) }))
     .filter((group) => isText(group.title) || group.items.length > 0)
   return (
-    <SectionShell anchor={section.anchor} surface="bone">
+    <SectionShell anchor={section.anchor} surface="deep">
       <div className="page-grid">
         <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
           <Heading level={level} className="text-title lg:col-span-6">
@@ -18,30 +18,29 @@ export function EquipmentSection({ section, level }: SectionProps<'equipmentSect
           </Heading>
           <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
         </header>
-        {groups.map((group) => (
-          <div key={group.key} className="sub-grid col-span-full gap-y-3 border-t-2 border-text py-8">
-            <Heading level={below(level, section.heading)} className="text-subtitle md:col-span-4">
-              {group.title}
-            </Heading>
-            {group.items.length > 0 && (
-              <ul className="md:col-[5/-1] lg:col-[6/-1]">
-                {group.items.map((item) => (
-                  <li
-                    key={item.key}
-                    className="grid gap-x-8 border-b border-rule py-3 last:border-0 sm:grid-cols-2"
-                  >
-                    <Text as="span" className="font-semibold">
-                      {item.name}
-                    </Text>
-                    <Text as="span" className="text-muted sm:col-start-2">
-                      {item.detail}
-                    </Text>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        ))}
+        <div className="patch-bay surface-ink col-span-full">
+          {groups.map((group) => (
+            <div key={group.key} className="patch-row">
+              <Heading level={below(level, section.heading)} className="patch-label">
+                {group.title}
+              </Heading>
+              {group.items.length > 0 && (
+                <ul className="patch-jacks">
+                  {group.items.map((item) => (
+                    <li key={item.key} className="jack">
+                      <Text as="span" className="font-semibold">
+                        {item.name}
+                      </Text>{' '}
+                      <Text as="span" className="block text-sm text-muted">
+                        {item.detail}
+                      </Text>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ))}
+        </div>
       </div>
     </SectionShell>
   )

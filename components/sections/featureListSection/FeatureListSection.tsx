@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** A list of features beside a heading that stays while the list is read. */
+/** Features as the knobs of a desk, each turned a little further, beside a heading that stays in sight. */
 export function FeatureListSection({ section, level }: SectionProps<'featureListSection'>) {
   const features = objectsIn(section.features, ['title', 'text'])
   return (
@@ -17,18 +17,13 @@ export function FeatureListSection({ section, level }: SectionProps<'featureList
           <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
         </header>
         {features.length > 0 && (
-          <ul className="counted col-span-full grid gap-x-column md:grid-cols-2 lg:col-[6/-1]">
+          <ul className="knobs col-span-full lg:col-[6/-1]">
             {features.map((feature) => (
-              <li
-                key={feature.key}
-                className="count grid grid-cols-[3rem_1fr] border-t border-rule py-7 md:pe-4"
-              >
-                <div>
-                  <Heading level={below(level, section.heading)} className="text-subtitle">
-                    {feature.title}
-                  </Heading>
-                  <Text className="mt-3 text-muted">{feature.text}</Text>
-                </div>
+              <li key={feature.key} className="knob">
+                <Heading level={below(level, section.heading)} className="text-subtitle">
+                  {feature.title}
+                </Heading>
+                <Text className="mt-3 text-muted">{feature.text}</Text>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** The gallery as a contact sheet: numbered frames on black, one of them enlarged. */
+/** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red. */
 export function GallerySection({ section, level }: SectionProps<'gallerySection'>) {
   // A picture whose file was deleted must not leave an empty frame.
   const pictures = objectsIn(section.gallery?.images).filter((picture) => picture.asset?._id)
@@ -21,12 +21,12 @@ export function GallerySection({ section, level }: SectionProps<'gallerySection'
         {pictures.length > 0 && (
           <ul className="contact-sheet counted surface-ink col-span-full">
             {pictures.map((picture) => (
-              <li key={picture.key} className="count">
+              <li key={picture.key}>
                 <figure>
                   <Picture
                     picture={picture}
                     width={640}
-                    sizes="(min-width: 64rem) 40vw, (min-width: 40rem) 50vw, 100vw"
+                    sizes="(min-width: 64rem) 40vw, 50vw"
                     aspect={3 / 2}
                   />
                   <Text as="figcaption">{picture.caption}</Text>

@@ -4,23 +4,32 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { isText } from '@/components/ui/list'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { Video } from '@/components/ui/video/Video'
+import { hasVideo, Video } from '@/components/ui/video/Video'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** The opening of the home page: one sentence, the promo video, the way in. */
+/** The opening of the home page: one sentence, the promo video behind a lens, the way in. */
 export function HeroSection({ section, level, site, first }: SectionProps<'heroSection'>) {
+  const shown = hasVideo(section.video) ? 'hero hero-with-lens' : 'hero'
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className="lamp-glow pt-8 pb-section lg:pt-12">
-      <div className="page-grid items-end gap-y-10">
-        <div className="col-span-full lg:col-span-10">
+    <SectionShell anchor={section.anchor} surface="ink" className={shown}>
+      <div className="bleed-grid hero-grid">
+        <div className="hero-words">
           <Text className="eyebrow mb-5">{section.eyebrow}</Text>
-          <Heading level={level} className="text-display">
+          <Heading level={level} className="opening-title">
             {section.heading}
           </Heading>
         </div>
-        <div className="col-span-full self-start lg:col-span-4 lg:row-start-2 lg:pt-4">
-          <Text className="text-lead">{section.lead}</Text>
+        <Video
+          video={section.video}
+          site={site}
+          sizes="(min-width: 64rem) 56vw, 80vw"
+          priority={first}
+          aspect={1}
+          className="lens"
+        />
+        <div className="hero-way">
+          <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <CheckoutButton label={section.checkoutLabel} offer={section.offer} />
             <ContentLink
@@ -31,13 +40,6 @@ export function HeroSection({ section, level, site, first }: SectionProps<'heroS
           </div>
           {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
         </div>
-        <Video
-          video={section.video}
-          site={site}
-          sizes="(min-width: 64rem) 58vw, 100vw"
-          priority={first}
-          className="col-span-full -mx-gutter md:mx-0 lg:col-[6/-1] lg:row-start-2"
-        />
       </div>
     </SectionShell>
   )

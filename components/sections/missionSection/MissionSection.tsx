@@ -12,19 +12,17 @@ export function MissionSection({ section, level, site }: SectionProps<'missionSe
         <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
           {section.heading}
         </Heading>
-        <Picture
-          picture={section.picture}
-          width={640}
-          sizes="(min-width: 64rem) 40vw, 100vw"
-          aspect={1}
-          className="col-span-full md:col-span-5 md:row-start-2"
-        />
+        {section.picture?.asset?._id && (
+          <div className="round-picture col-span-full md:col-span-5 md:row-start-2">
+            <Picture picture={section.picture} width={640} sizes="(min-width: 64rem) 38vw, 90vw" aspect={1} />
+          </div>
+        )}
         <RichText
           value={section.text}
           level={level}
           heading={section.heading}
           opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-          className="col-span-full max-w-[58ch] text-lead md:col-[6/-1] md:row-start-2 lg:col-[7/-1]"
+          className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
         />
       </div>
     </SectionShell>

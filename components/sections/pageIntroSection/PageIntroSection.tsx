@@ -4,26 +4,29 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** The opening of an inner page: what it is about, and a picture that reaches past the text. */
+/** The opening of an inner page: what it is about, and a picture that comes in from the side, round like a lens. */
 export function PageIntroSection({ section, level, first }: SectionProps<'pageIntroSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className="lamp-glow pt-10 pb-section lg:pt-16">
-      <div className="page-grid gap-y-12">
-        <div className="col-span-full lg:col-[1/9] lg:row-start-1 lg:self-end">
+    <SectionShell anchor={section.anchor} surface="ink" className="opening">
+      <div className="bleed-grid items-center gap-y-12">
+        <div className="opening-words">
           <Text className="eyebrow mb-5">{section.eyebrow}</Text>
-          <Heading level={level} className="text-display">
+          <Heading level={level} className="opening-title">
             {section.heading}
           </Heading>
-          <Text className="mt-8 max-w-[34ch] text-lead text-muted lg:max-w-[38ch]">{section.lead}</Text>
+          <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
         </div>
-        <Picture
-          picture={section.picture}
-          width={720}
-          sizes="(min-width: 64rem) 40vw, 100vw"
-          aspect={1}
-          priority={first}
-          className="col-span-full aspect-3/2 object-cover md:col-[3/-1] lg:col-[9/-1] lg:row-start-1 lg:aspect-4/5"
-        />
+        {section.picture?.asset?._id && (
+          <div className="half-lens">
+            <Picture
+              picture={section.picture}
+              width={960}
+              sizes="(min-width: 64rem) 52vw, 92vw"
+              aspect={4 / 3}
+              priority={first}
+            />
+          </div>
+        )}
       </div>
     </SectionShell>
   )

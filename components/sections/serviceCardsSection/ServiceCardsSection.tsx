@@ -8,7 +8,7 @@ import type { SectionProps } from '../types'
 type Section = SectionProps<'serviceCardsSection'>['section']
 type Card = NonNullable<NonNullable<Section['cards']>[number]>
 
-/** The services, one after the other, with their pictures on changing sides. */
+/** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
 export function ServiceCardsSection({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = objectsIn(section.cards, ['title', 'text'])
   return (
@@ -18,7 +18,7 @@ export function ServiceCardsSection({ section, level }: SectionProps<'serviceCar
           {section.heading}
         </Heading>
         {cards.length > 0 && (
-          <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
+          <ul className="crafts counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
             {cards.map((card) => (
               <ServiceCard key={card.key} card={card} level={below(level, section.heading)} />
             ))}
@@ -32,7 +32,7 @@ export function ServiceCardsSection({ section, level }: SectionProps<'serviceCar
 function ServiceCard({ card, level }: { card: Card; level: HeadingLevel }) {
   const points = textsIn(card.points)
   return (
-    <li className="group sub-grid col-span-full items-center gap-y-8">
+    <li className="craft group sub-grid col-span-full items-center gap-y-8">
       <Picture
         picture={card.picture}
         width={900}

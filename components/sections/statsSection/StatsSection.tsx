@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** The studio's record, in figures that carry across a room. */
+/** The studio's record on a meter bridge: one lit dial for each figure. */
 export function StatsSection({ section, level }: SectionProps<'statsSection'>) {
   const stats = objectsIn(section.stats, ['value', 'label'])
   return (
@@ -14,11 +14,11 @@ export function StatsSection({ section, level }: SectionProps<'statsSection'>) {
           {section.heading}
         </Heading>
         {stats.length > 0 && (
-          <ul className="col-span-full grid gap-x-column gap-y-12 md:grid-cols-2">
+          <ul className="meters col-span-full">
             {stats.map((stat) => (
-              <li key={stat.key} className="border-t border-rule pt-6">
-                <Text className="font-display text-figure text-amber">{stat.value}</Text>
-                <Text className="mt-3 text-lead text-muted">{stat.label}</Text>
+              <li key={stat.key} className="meter">
+                <Text className="meter-value">{stat.value}</Text>
+                <Text className="meter-label">{stat.label}</Text>
               </li>
             ))}
           </ul>

@@ -18,9 +18,9 @@ export function TourVideoSection({ section, level, site, first }: SectionProps<'
         <Video
           video={section.video}
           site={site}
-          sizes="(min-width: 92rem) 82rem, 100vw"
+          sizes="(min-width: 96rem) 86rem, 100vw"
           priority={first}
-          className="col-span-full -mx-gutter md:mx-0"
+          className="viewfinder col-span-full -mx-gutter md:mx-0"
         />
       </div>
     </SectionShell>

@@ -14,10 +14,10 @@ type VideoProps = {
   sizes: string
   /** Set when the poster is the largest picture of the first screen. */
   priority?: boolean
+  /** Width divided by height of the poster; a video's own when missing. */
+  aspect?: number
   className?: string
 }
-
-const aspect = 16 / 9
 
 /** Whether a video has anything to show: something to play, or at least its poster. */
 export function hasVideo(video: VideoProps['video']): boolean {
@@ -25,7 +25,7 @@ export function hasVideo(video: VideoProps['video']): boolean {
 }
 
 /** A video behind its poster. Without anything to play the poster says so; without both, nothing. */
-export function Video({ video, site, sizes, priority, className = '' }: VideoProps) {
+export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = videoPlayer(video)
   const messages = site.messages?.video
