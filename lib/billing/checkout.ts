@@ -8,6 +8,7 @@ import { liveStatuses } from './entitlement'
 import { LeaseBusy, withLease } from './lease'
 import { syncCustomer } from './mirror'
 import { introDiscount } from './offer'
+import { isPaymentProcessing } from './processing'
 import type { PublishedOffer } from './publishedOffer'
 import { countOrRefuse, type Limit } from './rateLimit'
 import { introUsedAt, listSubscriptions, liveOf } from './stripeState'
@@ -36,8 +37,8 @@ export type CheckoutAnswer = {
 /**
  * Starts a checkout, or goes on with one that is still open.
  *
- * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `intro_used`, `claim_waiting` or
- * `checkout_busy`; 429 `too_many_requests`; 503 `offer_unavailable` or `offer_mismatch`
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
+ * `claim_waiting` or `checkout_busy`; 429 `too_many_requests`; 503 `offer_unavailable` or `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,
@@ -80,6 +81,7 @@ async function sellToMember(
     await syncCustomer(billing, customer)
   }
   if (liveOf(subscriptions).length > 0) throw new RequestProblem(409, 'already_subscribed')
+  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   if (await hasClaim(billing, member)) throw new RequestProblem(409, 'claim_waiting')
 
   const introUsed = (await wasIntroduced(billing, customer)) || introUsedAt(subscriptions) !== null

@@ -1,5 +1,5 @@
 import { attach, createCard, createKlarna, type PaymentMethod } from '../engine/payment-methods.ts'
-import { confirmIntent, createIntent } from '../engine/payments.ts'
+import { confirmIntent, createIntent, type Outcome } from '../engine/payments.ts'
 import { paymentError, startSubscription } from '../engine/subscribe.ts'
 import { createCustomer } from '../resources/customers.ts'
 import { idOf, type Objects } from '../types.ts'
@@ -17,6 +17,8 @@ export type Payer = {
   terms: boolean
   /** Whether the bank or Klarna has confirmed. */
   confirmed: boolean
+  /** Whether Klarna decides later. */
+  delayed: boolean
 }
 
 const DAY = 24 * 3600
@@ -82,7 +84,7 @@ function subscribe(work: Work, session: Session, payer: Payer): Session {
   const customer = buyer(work, session, payer)
   const method = attach(work, methodOf(work, payer), customer.id)
   const now = work.now(customer.test_clock)
-  const { subscription, invoice } = startSubscription(work, {
+  const { subscription, invoice, outcome } = startSubscription(work, {
     ...rest,
     customer,
     items: purchases(work, details),
@@ -91,6 +93,7 @@ function subscribe(work: Work, session: Session, payer: Payer): Session {
     behaviour: 'error_if_incomplete',
     present: true,
     confirmed: payer.confirmed,
+    delayed: payer.delayed,
     trialEnd: trialDays === null ? trialEnd : now + trialDays * DAY,
     savesMethod: false,
     checkoutSession: session.id,
@@ -98,9 +101,14 @@ function subscribe(work: Work, session: Session, payer: Payer): Session {
   return {
     ...finished(session, payer, customer),
     invoice: invoice.id,
-    payment_status: invoice.amount_paid > 0 ? 'paid' : 'no_payment_required',
+    payment_status: statusOf(outcome, invoice.amount_paid),
     subscription: subscription.id,
   }
+}
+
+function statusOf(outcome: Outcome | undefined, paid: number): Session['payment_status'] {
+  if (outcome?.result === 'processing') return 'unpaid'
+  return paid > 0 ? 'paid' : 'no_payment_required'
 }
 
 function pay(work: Work, session: Session, payer: Payer): Session {
@@ -119,13 +127,14 @@ function pay(work: Work, session: Session, payer: Payer): Session {
     description: payment.description,
     metadata: payment.metadata,
   })
-  const outcome = confirmIntent(work, intent, method, { present: true, confirmed: payer.confirmed })
-  if (outcome.result !== 'succeeded') throw paymentError(outcome)
-  return { ...done, payment_intent: intent.id, payment_status: 'paid' }
+  const { confirmed, delayed } = payer
+  const outcome = confirmIntent(work, intent, method, { present: true, confirmed, delayed })
+  if (outcome.result !== 'succeeded' && outcome.result !== 'processing') throw paymentError(outcome)
+  return { ...done, payment_intent: intent.id, payment_status: statusOf(outcome, amount) }
 }
 
 /**
- * Completes a session: everything that is bought exists and is paid when this returns.
+ * Completes a session: everything that is bought exists when this returns, and is paid unless that is decided later.
  *
  * @throws StripeProblem 402 when the payment is declined, 400 when something is not for sale any more
  */

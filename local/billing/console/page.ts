@@ -27,8 +27,13 @@ export function billingPage(): Promise<Response> {
         <label>The subscription becomes <select id="end"><option value="cancel">canceled</option>
           <option value="unpaid">unpaid</option><option value="past_due">past due, for good</option></select></label>
         <button class="main">Set</button></fieldset></form>
+      <form id="finalization"><fieldset><legend>Invoices that cannot be made final</legend>
+        <label>The next <input id="unfinal" type="number" min="0" max="1000" placeholder="0"></label>
+        <button class="main">Set</button></fieldset></form>
       <h2>Subscriptions</h2>${table('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id'])}
       <h2>Invoices</h2>${table('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice'])}
+      <h2>Undecided payments</h2><p class="soft">Paid with Klarna in Checkout, and left to be decided later.</p>
+      ${table('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Decide'])}
       <h2>Payments</h2>${table('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Dispute'])}
       <h2>Customers</h2>${table('customers', 'Customers', ['Email', 'Name', 'Created', 'Id'])}
       <h2>Events sent to webhooks</h2><p id="disturbed"></p>

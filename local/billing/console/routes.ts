@@ -3,7 +3,9 @@ import { isRecord, readJson } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { Billing } from '../billing.ts'
+import { processingIntent, settleSession } from '../engine/delayed.ts'
 import { openDispute } from '../engine/disputes.ts'
+import { finalizationFailures, setFinalizationFailures } from '../engine/finalization.ts'
 import { subscriptionIdOf } from '../engine/invoices.ts'
 import { money } from '../engine/lines.ts'
 import { DUNNING_ENDS, dunningEnd } from '../engine/standing.ts'
@@ -23,6 +25,7 @@ export function summarize(billing: Billing): Record<string, unknown> {
     now: clock.now(),
     offsetSeconds: clock.offset,
     dunningEnd: dunningEnd(billing.work()),
+    finalizationFailures: finalizationFailures(billing.work()),
     counts: { customers: store.count('customer'), subscriptions: store.count('subscription') },
     customers: customers
       .slice(0, SHOWN)
@@ -45,6 +48,15 @@ export function summarize(billing: Billing): Record<string, unknown> {
       created: invoice.created,
       page: invoice.hosted_invoice_url ?? null,
     })),
+    undecided: store
+      .latest('checkout.session', SHOWN)
+      .filter((session) => processingIntent(billing.work(), session))
+      .map((session) => ({
+        id: session.id,
+        customer: session.customer_details?.email ?? owner(idOf(session.customer)),
+        amount: money(session.amount_total ?? 0, session.currency ?? 'usd'),
+        created: session.created,
+      })),
     charges: store.latest('charge', SHOWN).map((charge) => ({
       id: charge.id,
       customer: owner(idOf(charge.customer)),
@@ -65,8 +77,13 @@ export function billingRoutes(billing: Billing): Hono<CloudEnvironment> {
     const end = DUNNING_ENDS.find((name) => name === body.dunningEnd)
     if (end) billing.store.set('dunning_end', end)
     else if (typeof body.dispute === 'string') dispute(billing, body.dispute)
+    else if (typeof body.settle === 'string') settle(billing, body.settle, body.succeeds)
+    else if (body.finalizationFailures !== undefined) failInvoices(billing, body.finalizationFailures)
     else
-      throw new HttpError(400, `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}) or "dispute" (a charge's id)`)
+      throw new HttpError(
+        400,
+        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "settle" (a session's id) with "succeeds", or "finalizationFailures"`,
+      )
     return c.json(summarize(billing))
   })
   return routes
@@ -79,4 +96,19 @@ function dispute(billing: Billing, id: string): void {
   }
   billing.store.transaction(() => openDispute(billing.work(), charge))
   billing.wake()
+}
+
+function settle(billing: Billing, id: string, succeeds: unknown): void {
+  if (typeof succeeds !== 'boolean') throw new HttpError(400, '"succeeds" must be true or false')
+  const session = billing.store.get('checkout.session', id)
+  const settled = session && billing.store.transaction(() => settleSession(billing.work(), session, succeeds))
+  if (!settled) throw new HttpError(404, 'There is no session with this id whose payment is undecided')
+  billing.wake()
+}
+
+function failInvoices(billing: Billing, count: unknown): void {
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > 1000) {
+    throw new HttpError(400, '"finalizationFailures" must be a whole number from 0 to 1000')
+  }
+  setFinalizationFailures(billing.work(), count)
 }

@@ -48,6 +48,12 @@ const showAccount = (account) => {
     s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id)))
   fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
     i.page ? link(i.number || i.id, i.page) : i.id)))
+  fill('undecided', account.undecided.map((u) => {
+    const decide = (text, succeeds) => button(text, text + ': ' + u.amount + ' by ' + u.customer, () =>
+      attempt(() => call('billing', 'POST', { settle: u.id, succeeds }), 'The payment is decided.'))
+    return row(time(u.created), u.customer, u.amount, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
+  }))
+  if (document.activeElement !== $('unfinal')) $('unfinal').value = account.finalizationFailures || ''
   fill('charges', account.charges.map((c) => row(time(c.created), c.customer, c.amount, c.status,
     c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
       attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
@@ -80,6 +86,10 @@ $('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST',
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
   attempt(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
+})
+$('finalization').addEventListener('submit', (event) => {
+  event.preventDefault()
+  attempt(() => call('billing', 'POST', { finalizationFailures: number('unfinal') }), 'The rule is set.')
 })
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()

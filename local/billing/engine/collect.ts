@@ -26,6 +26,8 @@ export type CollectOptions = {
   present?: boolean
   /** Whether the customer just has confirmed. */
   confirmed?: boolean
+  /** Whether Klarna or the bank decides later. */
+  delayed?: boolean
   /** Whether this attempt is one of Stripe's own, after which the next is planned. */
   scheduled?: boolean
 }
@@ -48,6 +50,7 @@ export function collectInvoice(
       ? confirmIntent(work, intent, method, {
           present: options.present ?? false,
           ...(options.confirmed ? { confirmed: true } : {}),
+          ...(options.delayed ? { delayed: true } : {}),
         })
       : undefined
   if (outcome?.result === 'succeeded') {
@@ -55,6 +58,9 @@ export function collectInvoice(
     const paid = settleInvoice(work, counted, { outOfBand: false })
     if (subscription) subscriptionPaid(work, subscription.id, paid, method?.id ?? null)
     return { invoice: paid, outcome }
+  }
+  if (outcome?.result === 'processing') {
+    return { invoice: work.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
   }
   const now = work.nowFor(idOf(invoice.customer))
   const wait = RETRIES[invoice.attempt_count]

@@ -2,7 +2,7 @@ import { invalid, StripeProblem } from '../errors.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { collectInvoice } from './collect.ts'
-import { finalizeInvoice, type Invoice, settleInvoice, subscriptionIdOf } from './invoices.ts'
+import { finalizeInvoice, type Invoice, intentOf, settleInvoice, subscriptionIdOf } from './invoices.ts'
 import { cardError } from './payment-methods.ts'
 import { subscriptionPaid } from './standing.ts'
 
@@ -36,6 +36,10 @@ export function payInvoice(
     const subscription = subscriptionIdOf(paid)
     if (subscription) subscriptionPaid(work, subscription, paid, null)
     return paid
+  }
+  if (intentOf(work, open.id)?.status === 'processing') {
+    const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
+    throw invalid(message, undefined, 'payment_intent_unexpected_state')
   }
   const { method, present = false, confirmed } = options
   const { invoice: after, outcome } = collectInvoice(work, open, {

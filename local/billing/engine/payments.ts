@@ -13,6 +13,8 @@ export type Outcome =
   | { result: 'succeeded'; intent: PaymentIntent; charge: Charge }
   | { result: 'declined'; intent: PaymentIntent; decline: Decline }
   | { result: 'challenged'; intent: PaymentIntent }
+  /** Klarna or the bank decides later, see delayed.ts. */
+  | { result: 'processing'; intent: PaymentIntent }
 
 const AUTHENTICATION: Decline = {
   code: 'authentication_required',
@@ -174,12 +176,13 @@ function charge(work: Work, intent: PaymentIntent, method: PaymentMethod, declin
  *
  * @param options.present - whether the holder is there and can be asked to confirm
  * @param options.confirmed - whether the holder just has
+ * @param options.delayed - whether it is left open for now what becomes of it
  */
 export function confirmIntent(
   work: Work,
   intent: PaymentIntent,
   method: PaymentMethod,
-  options: { present: boolean; confirmed?: boolean },
+  options: { present: boolean; confirmed?: boolean; delayed?: boolean },
 ): Outcome {
   const behaviour = behaviourOf(work, method.id)
   if (options.confirmed) confirmHolder(work, method.id)
@@ -201,6 +204,15 @@ export function confirmIntent(
     }
     return decline(work, intent, method, AUTHENTICATION)
   }
+  if (options.delayed) {
+    const waiting: PaymentIntent = {
+      ...intent,
+      next_action: null,
+      payment_method: method.id,
+      status: 'processing',
+    }
+    return { result: 'processing', intent: work.save('payment_intent', waiting, 'payment_intent.processing') }
+  }
   if (behaviour.decline) return decline(work, intent, method, behaviour.decline)
   const taken = charge(work, intent, method)
   const paid: PaymentIntent = {
@@ -217,7 +229,8 @@ export function confirmIntent(
   return { result: 'succeeded', intent: paid, charge: work.store.get('charge', taken.id) ?? taken }
 }
 
-function decline(work: Work, intent: PaymentIntent, method: PaymentMethod, reason: Decline): Outcome {
+/** Notes that the money of an intent could not be taken, and why. */
+export function decline(work: Work, intent: PaymentIntent, method: PaymentMethod, reason: Decline): Outcome {
   const failed = charge(work, intent, method, reason)
   const challenged = reason === AUTHENTICATION
   const after: PaymentIntent = {

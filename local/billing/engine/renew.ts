@@ -2,7 +2,9 @@ import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { periodEnd } from './calendar.ts'
 import { collectInvoice, methodFor } from './collect.ts'
+import { isProcessing } from './delayed.ts'
 import { applies, couponBehind, type Discount, endDiscount } from './discounts.ts'
+import { failFinalization, takeFinalizationFailure } from './finalization.ts'
 import { createInvoice, DRAFT_TIME, finalizeInvoice, type Invoice, voidInvoice } from './invoices.ts'
 import { endSubscription, invoicesOf, type Subscription } from './standing.ts'
 import { billedItems } from './subscribe.ts'
@@ -98,6 +100,7 @@ export function pauseSubscription(
 /** What becomes of a subscription by itself at a time. */
 export function advanceSubscription(work: Work, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete') {
+    if (isProcessing(work, subscription)) return
     for (const invoice of invoicesOf(work, subscription))
       if (invoice.status === 'open') voidInvoice(work, invoice)
     work.save(
@@ -122,6 +125,10 @@ export function advanceSubscription(work: Work, subscription: Subscription, now:
 
 /** What becomes of an invoice by itself: a draft is made final and paid, a failed payment tried again. */
 export function advanceInvoice(work: Work, invoice: Invoice): void {
+  if (invoice.status === 'draft' && takeFinalizationFailure(work)) {
+    failFinalization(work, invoice)
+    return
+  }
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
   if (open.status === 'paid') return
   collectInvoice(work, open, { scheduled: true })

@@ -26,6 +26,8 @@ export type NewSubscription = {
   /** Whether the customer is there and can be asked to confirm, and whether that just has happened. */
   present: boolean
   confirmed: boolean
+  /** Whether Klarna or the bank decides later on the first payment. */
+  delayed: boolean
   billingMode: 'classic' | 'flexible'
   /** Seconds since 1970. */
   trialEnd: number | null
@@ -206,12 +208,13 @@ export function startSubscription(
   if (invoice.status === 'paid') {
     if (!trial) work.save('subscription', { ...initial, status: 'active' }, 'customer.subscription.updated')
   } else if (params.behaviour !== 'default_incomplete' && methodFor(work, initial, customer)) {
-    const { present, confirmed } = params
-    const collected = collectInvoice(work, invoice, { present, ...(confirmed ? { confirmed } : {}) })
+    const { present, confirmed, delayed } = params
+    const collected = collectInvoice(work, invoice, { present, confirmed, delayed })
     invoice = collected.invoice
     outcome = collected.outcome
   }
-  if (params.behaviour === 'error_if_incomplete' && invoice.status !== 'paid') throw paymentError(outcome)
+  const isOpen = invoice.status !== 'paid' && outcome?.result !== 'processing'
+  if (params.behaviour === 'error_if_incomplete' && isOpen) throw paymentError(outcome)
   return { subscription: work.store.get('subscription', draft.id) ?? initial, invoice, outcome }
 }
 

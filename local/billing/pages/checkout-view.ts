@@ -126,6 +126,6 @@ export function challengePage(options: {
     body: `<h1>${escapeHtml(asker)}</h1>
       <p>Confirm the payment of ${escapeHtml(amount)}. This page stands in for the one that ${escapeHtml(asker === 'Klarna' ? 'Klarna' : 'the bank')} would show.</p>
       <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
-      <button name="answer" value="fail">Fail</button></p></form>`,
+      <button name="answer" value="fail">Fail</button>${asker === 'Klarna' ? ' <button name="answer" value="later">Decide later</button>' : ''}</p></form>`,
   })
 }

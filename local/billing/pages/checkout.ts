@@ -30,6 +30,7 @@ function payerFrom(session: Session, email: string, filled: Filled): Payer | str
     country,
     terms: filled.terms === 'yes',
     confirmed: false,
+    delayed: false,
   }
   if (type === 'klarna') {
     if (!klarnaServes(country)) return 'Klarna is not available in your country.'
@@ -163,6 +164,9 @@ export function checkoutPages(billing: Billing): Hono<CloudEnvironment> {
       ...(payer.terms ? { terms: 'yes' } : {}),
     }
     if (filled.answer === 'complete') return complete(c, session, { ...payer, confirmed: true }, before)
+    if (filled.answer === 'later' && payer.method.type === 'klarna') {
+      return complete(c, session, { ...payer, confirmed: true, delayed: true }, before)
+    }
     const reason =
       payer.method.type === 'klarna'
         ? 'Klarna did not confirm the payment.'

@@ -68,6 +68,7 @@ const createPreview = endpoint(
       behaviour: 'default_incomplete',
       present: false,
       confirmed: false,
+      delayed: false,
       billingMode: 'flexible',
       trialEnd: null,
       missingMethod: 'create_invoice',

@@ -113,9 +113,9 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   return receiver
 }
 
-/** Waits until something is true. Rejects after 10 seconds. */
+/** Waits until something is true. Rejects after a minute. */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 60_000
   for (;;) {
     const value = await condition()
     if (value) return value

@@ -8,7 +8,7 @@ import { customerOf, type Happening, happenings, Post } from './life.ts'
 import { randomOf } from './random.ts'
 import { type Site, startSite } from './support.ts'
 
-const histories = process.env.SOAK ? 10_000 : 200
+const histories = Number(process.env.HISTORIES || (process.env.SOAK ? 10_000 : 200))
 /** An account with thousands of customers is slow to wind forward. */
 const perSite = 20
 

@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from '@/lib/billing/customer'
+import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
+import { billingRoutes } from '../../../local/billing/console/routes.ts'
+import { HttpError } from '../../../local/http/errors.ts'
+import { buyer, days, freePort, submit, until } from '../billing/support.ts'
+import { type Site, startSite } from './support.ts'
+
+// Here the account itself sends its events to the site, signed, over HTTP.
+let site: Site
+let endpoint: Server
+let secret = ''
+
+beforeAll(async () => {
+  site = await startSite()
+  const port = await freePort()
+  endpoint = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString('utf8')
+    const signature = String(request.headers['stripe-signature'])
+    await receiveWebhook(site.billing, body, signature, secret).then(
+      () => response.writeHead(200).end(),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve) => endpoint.listen({ host: '127.0.0.1', port }, resolve))
+  const made = await site.stripe.webhookEndpoints.create({
+    url: `http://localhost:${port}/hook`,
+    enabled_events: [...handledEvents],
+  })
+  secret = String(made.secret)
+})
+afterAll(async () => {
+  endpoint.closeAllConnections()
+  await new Promise((resolve) => endpoint.close(resolve))
+  await site.close()
+})
+
+/** The site has carried out an event of this type about a customer. */
+const arrived = (type: Stripe.Event.Type, customer: string) =>
+  until(async () => {
+    const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
+    return (await site.billing.database.sql(query, [type, customer])).length > 0
+  })
+
+/** What the console and tests steer the account with. */
+function steer(body: object): Response | Promise<Response> {
+  const routes = billingRoutes(site.account.billing)
+  routes.onError(
+    (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
+  )
+  return routes.request('/billing', { method: 'POST', body: JSON.stringify(body) })
+}
+
+/** A member who has paid with Klarna, which leaves its decision open. */
+async function undecided(): Promise<{ member: Member; customer: string; sessionId: string }> {
+  const member = site.member()
+  const { sessionId, url } = await site.checkout({ member })
+  await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
+  expect((await submit(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
+  const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
+  const customer = String(session.customer)
+  await arrived('checkout.session.completed', customer)
+  return { member, customer, sessionId }
+}
+
+test('a payment that is decided later gives access when it succeeds, and nothing can be bought meanwhile', async () => {
+  const { member, customer, sessionId } = await undecided()
+  expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
+  await expect(site.checkout({ member }, true)).rejects.toThrow('payment_processing')
+  // However long it takes.
+  site.account.billing.advance(days(4))
+  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(200)
+  await arrived('checkout.session.async_payment_succeeded', customer)
+  await arrived('invoice.paid', customer)
+  expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+  await expect(site.checkout({ member }, true)).rejects.toThrow('already_subscribed')
+  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(404)
+})
+
+test('a payment that fails later gives nothing, and the member can try again', async () => {
+  const { member, customer, sessionId } = await undecided()
+  expect((await steer({ settle: sessionId, succeeds: false })).status).toBe(200)
+  await arrived('checkout.session.async_payment_failed', customer)
+  await arrived('invoice.payment_failed', customer)
+  expect(await site.check(member)).toMatchObject({ subscribed: false })
+  await site.pay((await site.checkout({ member })).sessionId)
+  await arrived('invoice.paid', customer)
+  expect(await site.check(member)).toMatchObject({ subscribed: true })
+  site.account.billing.advance(days(1))
+  await until(async () => {
+    const rows = await site.billing.database.sql<{ status: string }>(
+      'select status from subscriptions where stripe_customer_id = $1 order by status',
+      [customer],
+    )
+    return rows.map(({ status }) => status).join() === 'active,incomplete_expired'
+  })
+})
+
+test('an invoice that cannot be made final is heard of, and takes nothing away', async () => {
+  const member = site.member()
+  const { sessionId } = await site.checkout({ member })
+  await site.pay(sessionId)
+  const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+  await arrived('invoice.paid', customer)
+  // Those of the others renew at the same time.
+  expect((await steer({ finalizationFailures: 100 })).status).toBe(200)
+  site.account.billing.advance(days(31) + 7200)
+  await arrived('invoice.finalization_failed', customer)
+  expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+  const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data
+  expect((await steer({ finalizationFailures: 0 })).status).toBe(200)
+  expect(draft?.last_finalization_error?.code).toBe('customer_tax_location_invalid')
+  await site.stripe.invoices.pay(String(draft?.id))
+  expect((await site.stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(2)
+})
+
+test.each([{ settle: 'cs_none', succeeds: true }, { finalizationFailures: -1 }, { settle: 'cs_none' }])(
+  'the control API refuses %j',
+  async (body) => {
+    const answer = await steer(body)
+    expect([400, 404]).toContain(answer.status)
+  },
+)
