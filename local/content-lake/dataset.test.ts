@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,36 +93,6 @@ test('keeps the type and reference indexes in step', () => {
   dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes: [change('a', a, null, 'r2')] })
   expect([...dataset.referrersOf('b')]).toEqual([])
   expect([...dataset.types()]).toEqual(['author'])
-})
-
-test('an acknowledged transaction survives SIGKILL, and none is there by half', async () => {
-  const file = join(dir, 'k.sqlite')
-  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
-  const script = `
-    import { writeSync } from 'node:fs'
-    import { Dataset } from ${module('./dataset.ts')}
-    import { mutate } from ${module('./mutations.ts')}
-    const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
-    const editor = { id: 'e', name: 'E', email: '', roles: ['editor'] }
-    for (let i = 0; ; i++) {
-      mutate(dataset, editor, ['a', 'b'].map((id) => ({ create: { _id: id + i, _type: 't', text: 'x'.repeat(5000) } })))
-      writeSync(1, i + '\\n')
-    }`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-  const exited = once(child, 'exit')
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    if (output.split('\n').length > 30) child.kill('SIGKILL')
-  }
-  expect((await exited)[1]).toBe('SIGKILL')
-  const acknowledged = output.split('\n').filter((line) => line !== '')
-  const dataset = new Dataset({ name: 'k', file })
-  for (const i of acknowledged) expect(dataset.get(`b${i}`)?.text).toHaveLength(5000)
-  for (const { _id } of dataset.all())
-    expect(dataset.get(_id.replace(/^[ab]/, 'a'))?._rev).toBe(dataset.get(_id.replace(/^[ab]/, 'b'))?._rev)
-  expect(dataset.size / 2).toBeGreaterThanOrEqual(acknowledged.length)
-  dataset.close()
 })
 
 test('the lake creates, lists and deletes datasets', () => {

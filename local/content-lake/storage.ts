@@ -187,6 +187,12 @@ export class Storage {
     return rows.map((row) => this.transactionFrom(row))
   }
 
+  /** Every transaction after a position, oldest first. */
+  *transactionsAfter(sequence: number): Generator<CommittedTransaction> {
+    const rows = this.sql('SELECT * FROM transactions WHERE sequence > ? ORDER BY sequence').all(sequence)
+    for (const row of rows) yield this.transactionFrom(row)
+  }
+
   private transactionFrom(row: Row): CommittedTransaction {
     const sequence = count(row.sequence)
     const id = text(row.id)

@@ -3,10 +3,12 @@ import type { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
+import type { CommittedTransaction } from '../types.ts'
+import type { Hook } from './hook.ts'
 import { messagesFor } from './observe.ts'
 import { DeliveryQueue, type Disturbance } from './queue.ts'
 import { hookRoutes } from './routes.ts'
-import { HookStore } from './store.ts'
+import { HookStore, type Message } from './store.ts'
 
 /** The content lake's webhooks. */
 export type Webhooks = {
@@ -30,19 +32,34 @@ export type Webhooks = {
 export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(store)
+
+  function messagesOf(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): Message[] {
+    try {
+      return [...messagesFor(hook, dataset, transaction)].map((content) => store.enqueue(hook.id, content))
+    } catch (error) {
+      console.error(`local cloud: the webhook "${hook.name}" could not be evaluated:`, error)
+      return []
+    }
+  }
+
+  /** Writes down what a transaction gives the webhooks to send, and that it was looked at. */
+  function note(dataset: Dataset, transaction: CommittedTransaction): Message[] {
+    return store.advance(dataset.name, transaction.sequence, () =>
+      store.hooks().flatMap((hook) => messagesOf(hook, dataset, transaction)),
+    )
+  }
+
   return {
     routes: hookRoutes(lake, store),
     follow(dataset) {
+      const head = dataset.storage.head().sequence
+      const seen = store.progress(dataset.name)
+      // A run that was killed after a change was on disk may not have got as far as its messages.
+      if (seen !== undefined && seen < head) {
+        for (const transaction of dataset.storage.transactionsAfter(seen)) note(dataset, transaction)
+      } else store.advance(dataset.name, head, () => {})
       dataset.subscribe((transaction) => {
-        for (const hook of store.hooks()) {
-          try {
-            for (const content of messagesFor(hook, dataset, transaction)) {
-              queue.add(store.enqueue(hook.id, content))
-            }
-          } catch (error) {
-            console.error(`local cloud: the webhook "${hook.name}" could not be evaluated:`, error)
-          }
-        }
+        for (const message of note(dataset, transaction)) queue.add(message)
       })
     },
     resume: () => queue.resume(),

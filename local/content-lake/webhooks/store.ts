@@ -12,6 +12,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hook_attempts (
     position INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, hook_id TEXT NOT NULL, body TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
 /** How many finished messages, with their attempts, are kept to look at. */
@@ -121,7 +122,32 @@ export class HookStore {
     return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
   }
 
-  /** Queues a message. When this returns it is on disk. */
+  /** The position of the last transaction of a dataset that was looked at; undefined for a dataset never seen. */
+  progress(dataset: string): number | undefined {
+    const row = this.db.prepare('SELECT sequence FROM hook_progress WHERE dataset = ?').get(dataset)
+    return row && Number(row.sequence)
+  }
+
+  /** Notes that a dataset's transactions were looked at up to a position, together with what `work` writes. */
+  advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
+    this.db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.db
+        .prepare(
+          `INSERT INTO hook_progress (dataset, sequence) VALUES (?, ?)
+           ON CONFLICT (dataset) DO UPDATE SET sequence = excluded.sequence`,
+        )
+        .run(dataset, sequence)
+      this.db.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Queues a message. */
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
@@ -198,6 +224,6 @@ export class HookStore {
 
   /** Forgets messages and attempts; webhooks stay. */
   clearMessages(): void {
-    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts')
+    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts; DELETE FROM hook_progress')
   }
 }
