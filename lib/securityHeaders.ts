@@ -90,7 +90,7 @@ export function securityHeaders(env: Environment, development: boolean) {
       headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
     })),
     {
-      source: '/((?!studio-admin).*)',
+      source: '/((?!studio-admin(?:/|$)).*)',
       headers: [{ key: 'Content-Security-Policy', value: site }],
     },
     { source: '/studio-admin/:path*', headers: [{ key: 'Content-Security-Policy', value: studio }] },

@@ -455,6 +455,7 @@ export type Messages = {
     showPassword?: string;
     passwordHint?: string;
     working?: string;
+    accountNote?: string;
     resend?: string;
     resent?: string;
     startOver?: string;
@@ -771,6 +772,7 @@ export type ConfirmPage = {
   heading?: string;
   lead?: string;
   submit?: string;
+  signInNote?: string;
   confirmedHeading?: string;
   signedInHeading?: string;
   changedHeading?: string;
@@ -2563,6 +2565,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2656,6 +2659,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2731,6 +2735,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2824,6 +2829,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2917,6 +2923,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3010,6 +3017,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3103,6 +3111,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3196,6 +3205,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3289,6 +3299,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3382,6 +3393,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3475,6 +3487,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3568,6 +3581,7 @@ export type SignInPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3646,6 +3660,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3737,6 +3752,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3810,6 +3826,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3901,6 +3918,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3992,6 +4010,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4083,6 +4102,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4174,6 +4194,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4265,6 +4286,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4356,6 +4378,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4447,6 +4470,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4538,6 +4562,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4629,6 +4654,7 @@ export type SignUpPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4705,6 +4731,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4794,6 +4821,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4865,6 +4893,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -4954,6 +4983,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5043,6 +5073,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5132,6 +5163,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5221,6 +5253,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5310,6 +5343,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5399,6 +5433,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5488,6 +5523,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5577,6 +5613,7 @@ export type ForgotPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5653,6 +5690,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5742,6 +5780,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5813,6 +5852,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5902,6 +5942,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -5991,6 +6032,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6080,6 +6122,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6169,6 +6212,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6258,6 +6302,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6347,6 +6392,7 @@ export type ResetPasswordPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6396,13 +6442,14 @@ export type ResetPasswordPageQueryResult = {
 
 // Source: lib/content/queries/members.ts
 // Variable: confirmPageQuery
-// Query: *[_id == "confirmPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink,  "messages": *[_id == "messages"][0]{_id, account}}
+// Query: *[_id == "confirmPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink,  "messages": *[_id == "messages"][0]{_id, account}}
 export type ConfirmPageQueryResult = {
   _id: "confirmPage";
   seo: null;
   heading: null;
   lead: null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6435,6 +6482,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6504,6 +6552,7 @@ export type ConfirmPageQueryResult = {
   heading: null;
   lead: null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6536,6 +6585,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6587,6 +6637,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6619,6 +6670,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6688,6 +6740,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6720,6 +6773,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6789,6 +6843,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6821,6 +6876,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6890,6 +6946,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -6922,6 +6979,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -6991,6 +7049,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -7023,6 +7082,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7092,6 +7152,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -7124,6 +7185,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7193,6 +7255,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -7225,6 +7288,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7294,6 +7358,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -7326,6 +7391,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7395,6 +7461,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: null;
   confirmedHeading: null;
   signedInHeading: null;
   changedHeading: null;
@@ -7427,6 +7494,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7496,6 +7564,7 @@ export type ConfirmPageQueryResult = {
   heading: string | null;
   lead: string | null;
   submit: string | null;
+  signInNote: string | null;
   confirmedHeading: string | null;
   signedInHeading: string | null;
   changedHeading: string | null;
@@ -7528,6 +7597,7 @@ export type ConfirmPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7638,6 +7708,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7761,6 +7832,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7866,6 +7938,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -7989,6 +8062,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8112,6 +8186,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8235,6 +8310,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8358,6 +8434,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8481,6 +8558,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8604,6 +8682,7 @@ export type AccountPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8682,6 +8761,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8773,6 +8853,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8846,6 +8927,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -8937,6 +9019,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -9028,6 +9111,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -9119,6 +9203,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -9210,6 +9295,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -9301,6 +9387,7 @@ export type ClaimPageQueryResult = {
       showPassword?: string;
       passwordHint?: string;
       working?: string;
+      accountNote?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -10688,7 +10775,7 @@ declare global {
     "*[_id == \"signUpPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
     "*[_id == \"forgotPasswordPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ForgotPasswordPageQueryResult;
     "*[_id == \"resetPasswordPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ResetPasswordPageQueryResult;
-    "*[_id == \"confirmPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
+    "*[_id == \"confirmPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
     "*[_id == \"accountPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
     "*[_id == \"claimPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ClaimPageQueryResult;
     "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;

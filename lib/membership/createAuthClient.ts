@@ -3,6 +3,7 @@ import { accountService, sessionKey } from './config'
 import { markMember } from './memberMark'
 import { receiveAuthEvent } from './memberStore'
 import { patientFetch } from './patientFetch'
+import { fetchNotingEnd, noteSessionEnding } from './sessionEnd'
 
 /** How long people wait for the account service at most. Milliseconds. */
 const patience = 15_000
@@ -14,8 +15,11 @@ const patience = 15_000
 export function createAuthClient(): SupabaseClient {
   const client = createClient(accountService.url, accountService.publishableKey, {
     auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false },
-    global: { fetch: patientFetch(patience) },
+    global: { fetch: fetchNotingEnd(patientFetch(patience)) },
   })
-  client.auth.onAuthStateChange((event, session) => markMember(receiveAuthEvent(event, session)))
+  client.auth.onAuthStateChange((event, session) => {
+    if (session) noteSessionEnding(undefined)
+    markMember(receiveAuthEvent(event, session))
+  })
   return client
 }

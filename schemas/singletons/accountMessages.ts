@@ -22,6 +22,12 @@ const words: Message[] = [
     'In progress',
     'On a button, and said by screen readers, while something takes a moment.',
   ),
+  message(
+    'accountNote',
+    'Whose account',
+    'Above a form to which a link in an e-mail has led. Names the account that it is about.',
+    { placeholders: ['email'], max: 160 },
+  ),
   message('resend', 'Send again', 'On the button that sends an e-mail once more.'),
   message('resent', 'Sent again', 'Shown when that e-mail was sent.'),
   message('startOver', 'Start over', 'On the button that leads back to the first form.'),

@@ -14,6 +14,11 @@ export const confirmPage = definePage({
     headingField(),
     paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
     line('submit', 'Button', 'On the button.'),
+    paragraph(
+      'signInNote',
+      'Before the button',
+      'Say that it signs in to the account that the e-mail is about, and what to do for people who did not ask for it.',
+    ),
     line('confirmedHeading', 'Confirmed: heading', 'Shown when an address was confirmed.'),
     line('signedInHeading', 'Signed in: heading', 'Shown when the link signed in.'),
     line('changedHeading', 'Changed: heading', 'Shown when an address was changed.'),

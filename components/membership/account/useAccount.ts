@@ -4,6 +4,7 @@ import { asMember } from '@/lib/membership/answer'
 import { loadAuthClient } from '@/lib/membership/authClient'
 import { type ProblemName, problemsOf } from '@/lib/membership/problems'
 import { needsSecondFactor } from '@/lib/membership/secondFactor'
+import { isEnding, noteSessionEnding, sessionEnding } from '@/lib/membership/sessionEnd'
 import { hasStoredSession } from '@/lib/membership/storedSession'
 import { useMember } from '../useMember'
 
@@ -16,24 +17,26 @@ export type AccountView =
   | { name: 'account'; client: SupabaseClient; user: User }
   | { name: 'deleted' }
 
-/** These say that the session, or the whole account, is gone; trying again would not help. */
-const endings: readonly ProblemName[] = ['sessionEnded', 'accountGone', 'userBanned']
-
 /** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
 async function readAccount(): Promise<AccountView> {
-  if (!hasStoredSession()) return { name: 'signedOut' }
+  if (!hasStoredSession()) return signedOut(sessionEnding())
   try {
     const client = await loadAuthClient()
     const { data } = await asMember(client, () => client.auth.getUser())
     if (await needsSecondFactor(client)) return { name: 'secondFactor', client }
-    return data.user ? { name: 'account', client, user: data.user } : { name: 'signedOut' }
+    return data.user ? { name: 'account', client, user: data.user } : signedOut(sessionEnding())
   } catch (error) {
     const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
-    if (!endings.includes(problem)) return { name: 'failed', problem }
+    if (!isEnding(problem)) return { name: 'failed', problem }
+    noteSessionEnding(problem)
     // A browser that still keeps such a session would take the visitor for a member.
     await (await loadAuthClient()).auth.signOut({ scope: 'local' })
-    return { name: 'signedOut', problem }
+    return signedOut(problem)
   }
+}
+
+function signedOut(problem: ProblemName | undefined): AccountView {
+  return { name: 'signedOut', ...(problem ? { problem } : {}) }
 }
 
 /** The account, read at the start and again whenever somebody signs in or out, in this tab or another. */

@@ -1,5 +1,6 @@
 import { Text } from '@/components/ui/text/Text'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
+import { AccountNote } from '../forms/AccountNote'
 import { MemberPage } from '../forms/MemberPage'
 import { MemberSlot } from '../forms/MemberSlot'
 import { StillForm } from '../forms/StillForm'
@@ -11,8 +12,9 @@ export function Claim({ page }: { page: NonNullable<ClaimPageQueryResult> }) {
   return (
     <MemberPage heading={page.heading} lead={page.lead}>
       {texts.submit && (
-        <MemberSlot panel="claim" texts={texts}>
+        <MemberSlot panel="claim" texts={texts} forMembers>
           <div className="for-members">
+            <AccountNote texts={texts} />
             <StillForm id="claim" label={texts.heading} names={['newPassword']} texts={texts} />
           </div>
           <div className="for-visitors">

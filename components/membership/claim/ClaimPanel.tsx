@@ -6,11 +6,13 @@ import { loadAuthClient } from '@/lib/membership/authClient'
 import { memberFetch, RouteProblem } from '@/lib/membership/memberFetch'
 import { hasStoredSession } from '@/lib/membership/storedSession'
 import { refresh } from '@/lib/membership/subscriptionStore'
+import { AccountNote } from '../forms/AccountNote'
 import type { Handover } from '../forms/handover'
 import { MemberForm } from '../forms/MemberForm'
 import { MemberLink } from '../forms/MemberLink'
 import type { TextsOf } from '../forms/texts'
 import { ViewHeading } from '../forms/ViewHeading'
+import { useMember } from '../useMember'
 
 type Texts = TextsOf<NonNullable<ClaimPageQueryResult>>
 
@@ -20,6 +22,7 @@ const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_j
 /** Connects what was bought as a guest with the account, for whoever has just come by the link from the mail. */
 export function Panel({ texts, start }: { texts: Texts; start: Handover }) {
   const [view, setView] = useState<'form' | 'link' | 'done'>(hasStoredSession() ? 'form' : 'link')
+  const email = useMember().user?.email
 
   if (view === 'done') {
     return (
@@ -56,25 +59,29 @@ export function Panel({ texts, start }: { texts: Texts; start: Handover }) {
     )
   }
   return (
-    <MemberForm
-      key="claim"
-      label={texts.heading}
-      names={['newPassword']}
-      texts={texts}
-      submit={texts.submit}
-      start={start}
-      act={async ({ newPassword }) => {
-        try {
-          await memberFetch('/api/claim', { password: newPassword })
-        } catch (error) {
-          const code = error instanceof RouteProblem ? error.code : ''
-          if (code === 'no_claim') return texts.noneText
-          if (!needsLink.has(code)) throw error
-          return setView('link')
-        }
-        setView('done')
-        await refresh({ live: true })
-      }}
-    />
+    <>
+      <AccountNote texts={texts} email={email} />
+      <MemberForm
+        key="claim"
+        label={texts.heading}
+        names={['newPassword']}
+        texts={texts}
+        submit={texts.submit}
+        start={start}
+        owner={email}
+        act={async ({ newPassword }) => {
+          try {
+            await memberFetch('/api/claim', { password: newPassword })
+          } catch (error) {
+            const code = error instanceof RouteProblem ? error.code : ''
+            if (code === 'no_claim') return texts.noneText
+            if (!needsLink.has(code)) throw error
+            return setView('link')
+          }
+          setView('done')
+          await refresh({ live: true })
+        }}
+      />
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@/components/ui/text/Text'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { MemberPage } from '../forms/MemberPage'
 import { MemberSlot } from '../forms/MemberSlot'
@@ -11,6 +12,7 @@ export function Confirm({ page }: { page: NonNullable<ConfirmPageQueryResult> })
     <MemberPage heading={page.heading} lead={page.lead}>
       {texts.submit && (
         <MemberSlot panel="confirm" texts={texts}>
+          <Text className="mb-6">{texts.signInNote}</Text>
           <StillForm id="confirm" label={texts.heading} names={[]} texts={texts} />
         </MemberSlot>
       )}

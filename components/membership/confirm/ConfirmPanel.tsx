@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
+import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { requireStorage } from '@/lib/membership/arrival'
@@ -25,8 +26,8 @@ type View =
   | { name: 'secondFactor'; client: SupabaseClient; link: EmailLink; email: string }
   | { name: 'done'; link: EmailLink; email: string }
 
-/** Links of these kinds only lead on to where something is done. */
-const leadsOn = new Set(['recovery', 'invite'])
+/** These pages name the account themselves. Before any other, people are told in whose account the link has put them. */
+const namesAccount = new Set(['/reset-password', '/claim'])
 
 /** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
 export function Panel({ texts, start }: { texts: ConfirmTexts; start: Handover }) {
@@ -35,7 +36,7 @@ export function Panel({ texts, start }: { texts: ConfirmTexts; start: Handover }
   useEffect(() => void loadAuthClient().catch(() => undefined), [])
 
   function finish(link: EmailLink, email: string) {
-    if (leadsOn.has(link.type)) location.assign(link.next)
+    if (namesAccount.has(new URL(link.next).pathname)) location.assign(link.next)
     else setView({ name: 'done', link, email })
   }
 
@@ -89,19 +90,22 @@ export function Panel({ texts, start }: { texts: ConfirmTexts; start: Handover }
       )
     default:
       return (
-        <MemberForm
-          label={texts.heading}
-          names={[]}
-          texts={texts}
-          submit={texts.submit}
-          start={start}
-          act={act}
-        />
+        <>
+          <Text className="mb-6">{texts.signInNote}</Text>
+          <MemberForm
+            label={texts.heading}
+            names={[]}
+            texts={texts}
+            submit={texts.submit}
+            start={start}
+            act={act}
+          />
+        </>
       )
   }
 }
 
 function headingFor({ type }: EmailLink, texts: ConfirmTexts): string | undefined {
   if (type === 'email_change') return texts.changedHeading
-  return type === 'magiclink' ? texts.signedInHeading : texts.confirmedHeading
+  return type === 'signup' || type === 'email' ? texts.confirmedHeading : texts.signedInHeading
 }

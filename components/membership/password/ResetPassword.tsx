@@ -1,5 +1,6 @@
 import { Text } from '@/components/ui/text/Text'
 import type { ResetPasswordPageQueryResult } from '@/lib/content/types.generated'
+import { AccountNote } from '../forms/AccountNote'
 import { MemberLink } from '../forms/MemberLink'
 import { MemberPage } from '../forms/MemberPage'
 import { MemberSlot } from '../forms/MemberSlot'
@@ -12,8 +13,9 @@ export function ResetPassword({ page }: { page: NonNullable<ResetPasswordPageQue
   return (
     <MemberPage heading={page.heading} lead={page.lead}>
       {texts.submit && (
-        <MemberSlot panel="resetPassword" texts={texts}>
+        <MemberSlot panel="resetPassword" texts={texts} forMembers>
           <div className="for-members">
+            <AccountNote texts={texts} />
             <StillForm id="reset-password" label={texts.heading} names={['newPassword']} texts={texts} />
           </div>
           <div className="for-visitors">

@@ -42,7 +42,7 @@ export const resetPasswordPageQuery = defineQuery(`*[_id == "resetPasswordPage"]
 export const confirmPageQuery = defineQuery(`*[_id == "confirmPage"][0]{
   _id,
   seo{${seoFields}},
-  heading, lead, submit, confirmedHeading, signedInHeading, changedHeading, signedInText,
+  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
   continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,
   expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,
   forgotLink,

@@ -1,0 +1,19 @@
+import { fillTemplate } from '@/lib/content/format'
+
+type AccountNoteProps = {
+  texts: { accountNote?: string }
+  /** Whose account it is; before that is known, only the line is kept free. */
+  email?: string | undefined
+}
+
+/**
+ * Names the account that a form is about, where people come by a link: it may be another one than they think, if
+ * somebody else has sent it.
+ */
+export function AccountNote({ texts, email }: AccountNoteProps) {
+  return (
+    <p dir="auto" className="account-note">
+      {email && texts.accountNote ? fillTemplate(texts.accountNote, { email }) : ''}
+    </p>
+  )
+}
