@@ -21,6 +21,7 @@ import { Origins } from './http/origins.ts'
 import { createSanityApp } from './http/sanity.ts'
 import { refuseLiveCredentials } from './live-credentials.ts'
 import { createEmailJsApp } from './mail/emailjs/app.ts'
+import { RateLimit } from './mail/emailjs/rate-limit.ts'
 import { Inbox } from './mail/inbox.ts'
 import { servePostgres } from './postgres/front.ts'
 
@@ -131,7 +132,8 @@ export async function startLocalCloud(
       log,
     })
     closers.push(() => stripe.billing.close())
-    const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log })
+    const limit = new RateLimit()
+    const emailjs = createEmailJsApp({ inbox, faults, origins: [config.siteOrigin], log, limit })
     const consoleApp = createConsoleApp({
       accounts: accountControl(auth),
       token: env.LOCAL_CONTROL_TOKEN,
@@ -180,6 +182,10 @@ export async function startLocalCloud(
       }),
       reset: async (vendor) => {
         if (vendor === 'stripe') return stripe.billing.reset()
+        if (vendor === 'emailjs') {
+          limit.clear()
+          return inbox.clear()
+        }
         for (const dataset of lake.list()) dataset.clear()
         webhooks.clear()
         streams.restart()

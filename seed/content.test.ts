@@ -137,6 +137,7 @@ describe('the copy', () => {
       'accountPage.emailSentText': '{newEmail} {email}',
       'accountPage.passwordCodeText': '{email}',
       'accountPage.deleteCodeText': '{email}',
+      'messages.account.accountNote': '{email}',
       'messages.account.passwordHint': '{min}',
       'messages.account.passwordShort': '{min}',
       'messages.subscription.ending': '{date}',

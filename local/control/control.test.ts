@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '../mail/emailjs/account.ts'
 import { bearer, raw, startTestCloud, type TestCloud } from '../testing.ts'
 
 let cloud: TestCloud
@@ -69,6 +70,34 @@ test('a reset empties the content and keeps tokens and webhooks', async () => {
   // The same bytes can be uploaded again.
   const again = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
   expect((await raw(again.url)).body).toBe('hello')
+})
+
+test('a reset of EmailJS empties the inbox, and lets the next message in at once', async () => {
+  const control = (path: string, body?: object) =>
+    raw(`${cloud.console}/_control/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const send = () =>
+    raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
+      method: 'POST',
+      headers: { origin: cloud.config.siteOrigin, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        user_id: account.publicKey,
+        service_id: account.serviceId,
+        template_id: account.templates[0].id,
+        template_params: {},
+      }),
+    })
+  const inbox = async () => JSON.parse((await control('mails')).body).mails
+  expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(429)
+  expect(await inbox()).toHaveLength(1)
+  expect((await control('reset', { vendor: 'emailjs' })).status).toBe(200)
+  expect(await inbox()).toEqual([])
+  expect((await send()).status).toBe(200)
+  expect((await control('reset', { vendor: 'nobody' })).status).toBe(400)
 })
 
 test('the console page says what runs where, under a strict policy', async () => {

@@ -8,6 +8,9 @@ import { guardControl } from './guard.ts'
 const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
 type WebhookVendor = (typeof WEBHOOK_VENDORS)[number]
 
+const RESET_VENDORS = [...WEBHOOK_VENDORS, 'emailjs'] as const
+type ResetVendor = (typeof RESET_VENDORS)[number]
+
 /** How a vendor's webhook deliveries are watched and disturbed. */
 export type WebhookControl = {
   recent: () => unknown[]
@@ -38,8 +41,8 @@ export type ControlParts = {
   more?: Hono<CloudEnvironment>[]
   /** What runs where, for people and for start scripts. */
   status: () => Record<string, unknown>
-  /** Empties the content, or the billing account, keeping tokens and webhooks. */
-  reset: (vendor: WebhookVendor) => Promise<void>
+  /** Empties the content, the billing account, or the inbox and its limit, keeping tokens and webhooks. */
+  reset: (vendor: ResetVendor) => Promise<void>
   /** Deliveries by vendor; the first is meant where none is named. */
   webhooks: Record<WebhookVendor, WebhookControl>
   /** The time of the Stripe account. */
@@ -52,11 +55,14 @@ function vendorOf(value: unknown): Vendor {
   throw new HttpError(400, `"vendor" must be one of: ${VENDORS.join(', ')}`)
 }
 
-function webhookVendorOf(value: unknown): WebhookVendor {
-  const vendor = value === undefined ? 'sanity' : WEBHOOK_VENDORS.find((name) => name === value)
+/** One of these vendors, the first where none is named. */
+function oneOf<Name extends string>(names: readonly Name[], value: unknown): Name {
+  const vendor = value === undefined ? names[0] : names.find((name) => name === value)
   if (vendor) return vendor
-  throw new HttpError(400, `"vendor" must be one of: ${WEBHOOK_VENDORS.join(', ')}`)
+  throw new HttpError(400, `"vendor" must be one of: ${names.join(', ')}`)
 }
+
+const webhookVendorOf = (value: unknown): WebhookVendor => oneOf(WEBHOOK_VENDORS, value)
 
 function optionalInteger(body: Record<string, unknown>, name: string, low: number, high: number) {
   const value = body[name]
@@ -127,7 +133,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
   routes.post('/reset', async (c) => {
     const text = await c.req.text()
     const body = text === '' ? {} : await readBody({ text: async () => text })
-    await parts.reset(webhookVendorOf(body.vendor))
+    await parts.reset(oneOf(RESET_VENDORS, body.vendor))
     return c.json({ reset: true })
   })
 

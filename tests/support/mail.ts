@@ -19,9 +19,9 @@ export async function contactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 
-/** Forgets all messages, and lets the mail service work again. */
+/** Forgets all messages and who has just sent one, and lets the mail service work again. */
 export async function resetMail(): Promise<void> {
-  await control('mails', undefined, 'DELETE')
+  await control('reset', { vendor: 'emailjs' })
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 

@@ -23,4 +23,9 @@ export class RateLimit {
     if (this.last.size > REMEMBERED && oldest !== undefined) this.last.delete(oldest)
     return true
   }
+
+  /** Forgets who has sent. */
+  clear(): void {
+    this.last.clear()
+  }
 }

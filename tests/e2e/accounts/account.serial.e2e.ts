@@ -13,7 +13,17 @@ import {
 import { authenticatorCode } from '../../support/authenticator.ts'
 import { watchTroubles } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { alertOn, button, expectMember, field, followLink, signIn, statusOn, word } from './support.ts'
+import {
+  alertOn,
+  button,
+  expectMember,
+  field,
+  followLink,
+  openAsMember,
+  signIn,
+  statusOn,
+  word,
+} from './support.ts'
 
 const page_ = (name: string) => seedText(`accountPage/${name}`)
 const section = (page: Page, heading: string) =>
@@ -26,7 +36,7 @@ test.afterEach(() => resetAccounts())
 /** Opens the account of a new member. */
 async function openAccount(page: Page) {
   const member = await newMember()
-  await signIn(page, member.email, '/sign-in?next=%2Faccount')
+  await openAsMember(page, member.email, '/account')
   await expect(page.getByText(signedInAs(member.email))).toBeVisible()
   return member
 }
@@ -143,7 +153,7 @@ test('signing out everywhere ends every session, and each says so', async ({ pag
   const { email } = await openAccount(page)
   const context = await browser.newContext()
   const other = await context.newPage()
-  await signIn(other, email, '/sign-in?next=%2Faccount')
+  await openAsMember(other, email, '/account')
   await expect(other.getByText(signedInAs(email))).toBeVisible()
   await button(page, page_('signOutEverywhere')).click()
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
@@ -201,15 +211,25 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
   await page.goto('/about')
   await moveEnd(page, -90_000, { refresh_token: 'of-another-day' })
   await page.goto('/account')
-  await expect(page.getByText(page_('signedOutText'))).toBeVisible()
+  await expect(alertOn(page)).toHaveText(word('sessionEnded'))
   await expectMember(page, false)
+  // Wherever people look next, they are told why they have to sign in, until they have.
+  await page.goto('/sign-in?next=%2Faccount')
+  await expect(page.getByText(word('sessionEnded'))).toBeVisible()
+  await signIn(page, email, page.url())
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+  await button(page, page_('signOutHere')).click()
+  await expect(page.getByText(page_('signedOutText'))).toBeVisible()
+  await expect(page.getByText(word('sessionEnded'))).toBeHidden()
 })
 
 for (const hours of [1, -1]) {
   test(`a clock that is ${hours} h wrong keeps nobody out`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
-    const { email } = await openAccount(page)
+    const { email } = await newMember()
+    await signIn(page, email, '/sign-in?next=%2Faccount')
+    await expect(page.getByText(signedInAs(email))).toBeVisible()
     await page.reload()
     await expect(page.getByText(signedInAs(email))).toBeVisible()
   })

@@ -34,13 +34,8 @@ test('a member signs in after a wrong password, and lands where they were going'
   await expect(field(page, 'passwordLabel')).toBeHidden()
 })
 
-for (const next of [
-  'https://evil.example/',
-  '//evil.example',
-  '/\\\\evil.example',
-  '/..//evil.example',
-  'javascript:alert(1)',
-]) {
+// All the others: lib/membership/nextPath.test.ts.
+for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
   test(`signing in does not lead to ${next}`, async ({ page, baseURL }) => {
     const { email } = await newMember()
     await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
@@ -200,6 +195,7 @@ test('a forgotten password is replaced, by the link and by the code', async ({ p
   await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
   await followLink(page, (await mailTo(email, 'recovery')).link)
   await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByText(word('accountNote').replace('{email}', email))).toBeVisible()
   await field(page, 'newPasswordLabel').fill(password)
   await button(page, seedText('resetPasswordPage/submit')).click()
   await expect(page.getByText(word('passwordSame'))).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   accountAdmin,
   countMails,
@@ -12,7 +12,7 @@ import {
 import { watchTroubles } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { alertOn, button, expectMember, field, followLink, word } from './support.ts'
+import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
 const page_ = (name: string) => seedText(`signUpPage/${name}`)
@@ -155,3 +155,33 @@ test('an address elsewhere in a link of ours leads nowhere else', async ({ page 
   const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
+
+test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', async ({
+  page,
+}) => {
+  const [victim, attacker] = [await newMember(), await newMember()]
+  await openAsMember(page, victim.email, '/about')
+  // As the answer to a link that leads past our page: nobody is signed in by it, and it does not stay in the address.
+  await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
+  await expect(page).toHaveURL('/services')
+  const { data } = await accountAdmin().auth.admin.generateLink({ type: 'recovery', email: attacker.email })
+  const hash = data.properties?.hashed_token ?? ''
+  await page.goto(`/auth/confirm?token_hash=${hash}&type=recovery&next=%2Fservices`)
+  await expect(page.getByText(seedText('confirmPage/signInNote'))).toBeVisible()
+  expect(await signedInEmail(page)).toBe(victim.email)
+  await button(page, seedText('confirmPage/submit')).click()
+  await expect(
+    page.getByText(seedText('confirmPage/signedInText').replace('{email}', attacker.email)),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/auth/confirm')
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash)
+  await page.goBack()
+  await page.goForward()
+  expect(page.url()).not.toContain(hash)
+})
+
+const signedInEmail = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    return JSON.parse(localStorage.getItem(key) ?? '{}').user?.email
+  })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { password } from '../../support/accounts.ts'
+import { otherBrowser, password } from '../../support/accounts.ts'
+import { testEnvironment } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** A word that the pages of members share, as the seed has it. */
@@ -26,6 +27,17 @@ export async function signIn(page: Page, email: string, address = '/sign-in'): P
   await field(page, 'passwordLabel').fill(password)
   await button(page, seedText('signInPage/submit')).click()
   await expect(page).not.toHaveURL(/sign-in/)
+}
+
+/** Opens a page as somebody who has signed in before, where signing in is not what a test is about. */
+export async function openAsMember(page: Page, email: string, address: string): Promise<void> {
+  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const { siteOrigin, supabaseUrl } = testEnvironment()
+  const name = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+  const localStorage = [{ name, value: JSON.stringify(data.session) }]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: siteOrigin, localStorage }] })
+  await page.goto(address)
 }
 
 /** Opens a link of an e-mail, and presses the button on its page. */

@@ -1,14 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { contactMails, nextSecond, resetMail } from '../../support/mail.ts'
+import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { ada, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+import { ada, expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
 
-test.beforeEach(async () => {
-  await resetMail()
-  await nextSecond()
-})
+test.beforeEach(() => resetMail())
 
 const lineOf = (topic: string) => word('topicLine').replace('{topic}', word(topic))
+/** The page brings the form into view two frames after it is complete, and tells nobody when it does not. */
+const scrollingWouldHaveBegun = async (page: Page) => {
+  await page.waitForLoadState('load')
+  for (let frame = 0; frame < 10; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+}
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
 for (const [label, topic] of [
@@ -18,7 +22,7 @@ for (const [label, topic] of [
   test(`“${label}” on the studio page fills in the topic, which heads the message`, async ({ page }) => {
     await page.goto('/studio')
     await page.getByRole('link', { name: label, exact: true }).click()
-    await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+    await expectAlive(page)
     await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toBeVisible()
     await write(page)
     await send(page)
@@ -87,7 +91,7 @@ test('with reduced motion it is there at once', async ({ page }) => {
 
 test('an address that names another place of the page is respected', async ({ page }) => {
   await openForm(page, '/contact#content')
-  await page.waitForTimeout(1500)
+  await scrollingWouldHaveBegun(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
@@ -96,6 +100,6 @@ test('a visitor who has begun to read is left alone', async ({ page }) => {
     document.addEventListener('DOMContentLoaded', () => window.scrollTo({ top: 40, behavior: 'instant' }))
   })
   await openForm(page)
-  await page.waitForTimeout(1500)
+  await scrollingWouldHaveBegun(page)
   expect(await scrolled(page)).toBe(40)
 })

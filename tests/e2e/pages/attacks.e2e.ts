@@ -1,0 +1,96 @@
+import { request as send } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { testEnvironment } from '../../support/environment.ts'
+import { allRoutes } from '../../support/routes.ts'
+
+const { siteOrigin } = testEnvironment()
+const evil = 'evil.example'
+
+/** Asks the site without a browser, so that the address and the headers arrive as they are written here. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = new URL(siteOrigin)
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const call = send({ host: 'localhost', port, path, method, headers }, (response) => {
+        let body = ''
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => {
+          body += text
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        )
+      })
+      call.on('error', reject)
+      call.end()
+    },
+  )
+}
+
+/** Where a browser would go that reads an answer's Location. */
+const leadsTo = (location: unknown) =>
+  typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
+
+test('nobody else can put a page into a frame, whichever it is', async () => {
+  for (const { path } of [...allRoutes, { path: '/studio-admin-other' }]) {
+    const { headers } = await ask(path)
+    expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
+    expect.soft(headers['content-security-policy'], path).toContain("frame-ancestors 'self'")
+    expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
+  }
+})
+
+test('no address of the site leads elsewhere', async () => {
+  const paths = [
+    `//${evil}`,
+    `//${evil}/sign-in/`,
+    `/\\${evil}`,
+    `/%5C${evil}`,
+    `/%2F${evil}/`,
+    `/%2F%2F${evil}`,
+    `/.//${evil}`,
+    `/..//${evil}/`,
+    `/sign-in/..//${evil}/`,
+    `/%09/${evil}`,
+    `/https:${evil}/`,
+    `/sign-in/?next=//${evil}`,
+    `/auth/confirm/?next=https://${evil}`,
+    ...[
+      '//',
+      '/\\',
+      '/%5C',
+      '/%09/',
+      '/..//',
+      'https:',
+      'https://',
+      'javascript:',
+      '%0d%0aLocation:%20//',
+    ].map((start) => `/api/draft-mode/disable?redirectTo=${start}${evil}`),
+  ]
+  for (const path of paths) {
+    const { headers, status } = await ask(path)
+    expect.soft(leadsTo(headers.location), path).toBe(siteOrigin)
+    expect.soft(status, path).toBeLessThan(500)
+  }
+})
+
+test('a false host name changes no page and no redirect', async () => {
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/sign-in/',
+    '/api/health',
+    '/api/draft-mode/disable?redirectTo=/about',
+  ]) {
+    const tricks: Record<string, string>[] = [
+      { host: evil },
+      { host: new URL(siteOrigin).host, 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
+      { host: new URL(siteOrigin).host, forwarded: `host=${evil}` },
+    ]
+    for (const headers of tricks) {
+      const answer = await ask(path, headers)
+      expect.soft(answer.body, path).not.toContain(evil)
+      expect.soft(String(answer.headers.location ?? ''), path).not.toContain(`//${evil}`)
+    }
+  }
+})
