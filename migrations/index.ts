@@ -3,7 +3,7 @@ import { contactFormWords } from './0002-contact-form.ts'
 import { accountWords } from './0003-accounts.ts'
 import { membershipWords } from './0004-membership.ts'
 import { captchaWords } from './0005-captcha.ts'
-import { accountNames } from './0008-account-names.ts'
+import { accountNames } from './0006-account-names.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */

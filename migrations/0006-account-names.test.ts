@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../local/testing.ts'
 import { readDocuments } from '../tests/support/content-variants/index.ts'
-import { accountNames } from './0008-account-names.ts'
+import { accountNames } from './0006-account-names.ts'
 import { runMigrations } from './runner.ts'
 import { contentTarget, migrationClient } from './target.ts'
 
