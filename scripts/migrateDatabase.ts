@@ -60,6 +60,28 @@ export async function migrateDatabase(
   }
 }
 
+/**
+ * The migrations that a database has not seen.
+ *
+ * @param client - connected to the database; only read with
+ */
+export async function pendingMigrations(
+  client: pg.Client,
+  folder: string = inRoot('supabase', 'migrations'),
+): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
+  )
+  const known = tables[0]?.found
+    ? (await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations'))
+        .rows
+    : []
+  const versions = new Set(known.map(({ version }) => version))
+  return migrationsIn(folder).flatMap(({ version, name }) =>
+    versions.has(version) ? [] : [`${version}_${name}`],
+  )
+}
+
 async function apply(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
   await client.query('begin')
   try {

@@ -4,7 +4,7 @@ import { sanityImport } from '@sanity/import'
 import type { CloudEnvironment } from './lib/environment.ts'
 import { inRoot } from './lib/paths.ts'
 import { Problem } from './lib/problem.ts'
-import { adminClient } from './lib/sanityClient.ts'
+import { adminClient, type LakeAccess } from './lib/sanityClient.ts'
 
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
@@ -27,7 +27,7 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
  * @throws Problem when anything could not be imported
  */
 export async function loadSeed(
-  cloud: CloudEnvironment,
+  cloud: LakeAccess,
   options: { dataDir: string; folder?: string | undefined; progress?: (note: string) => void },
 ): Promise<number> {
   const marker = unfinished(options.dataDir)

@@ -7,7 +7,7 @@ import { idOf, isMissing } from './stripe'
 /** The one product, under an id of our own, so that it cannot be made twice. */
 const productId = 'creators-circle-membership'
 /** Always names the price that new members pay. */
-const lookupKey = 'membership_monthly'
+export const lookupKey = 'membership_monthly'
 
 /** What Checkout is given. */
 export type CatalogueEntry = { price: string; coupon: string | null }

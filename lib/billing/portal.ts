@@ -44,12 +44,19 @@ export async function openPortal(billing: Billing, member: Member): Promise<stri
  * another card, and invoices; no change of plan. The address is changed on the site, where it is confirmed.
  */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
-  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (one.metadata?.purpose === purpose) return one.id
-  }
+  const found = await findPortal(stripe)
+  if (found) return found
   const made = await stripe.billingPortal.configurations.create(
     { ...wanted, metadata: { purpose } },
     { idempotencyKey: `portal-${purpose}` },
   )
   return made.id
+}
+
+/** The portal's configuration; undefined when there is none yet. */
+export async function findPortal(stripe: Stripe): Promise<string | undefined> {
+  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (one.metadata?.purpose === purpose) return one.id
+  }
+  return undefined
 }

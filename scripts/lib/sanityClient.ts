@@ -1,13 +1,20 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import type { CloudEnvironment } from './environment.ts'
+/** Where a dataset is, and the token of somebody who may do everything with it. */
+export type LakeAccess = {
+  NEXT_PUBLIC_SANITY_PROJECT_ID: string
+  NEXT_PUBLIC_SANITY_DATASET: string
+  /** Missing for the hosted service. */
+  NEXT_PUBLIC_SANITY_API_HOST?: string | undefined
+  SANITY_API_WRITE_TOKEN: string
+}
 
-/** A client of the local content lake that may do everything and sees every document. */
-export function adminClient(cloud: CloudEnvironment): SanityClient {
+/** A client of the content lake that may do everything and sees every document. */
+export function adminClient(cloud: LakeAccess): SanityClient {
+  const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = cloud
   return createClient({
     projectId: cloud.NEXT_PUBLIC_SANITY_PROJECT_ID,
     dataset: cloud.NEXT_PUBLIC_SANITY_DATASET,
-    apiHost: cloud.NEXT_PUBLIC_SANITY_API_HOST,
-    useProjectHostname: false,
+    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
     apiVersion: '2025-02-19',
     token: cloud.SANITY_API_WRITE_TOKEN,
     perspective: 'raw',

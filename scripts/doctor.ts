@@ -1,0 +1,49 @@
+import { type Finding, Findings, showFindings } from './lib/findings.ts'
+import { explain } from './lib/problem.ts'
+import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { checkDatabase } from './vendors/database.ts'
+import { checkSanity, publishedTerms } from './vendors/sanity.ts'
+import { checkStripe } from './vendors/stripe.ts'
+import { checkSupabase } from './vendors/supabase.ts'
+
+/** Looks at every vendor, and changes nothing. */
+export async function examine(settings: Settings): Promise<Finding[]> {
+  const terms = await publishedTerms(settings)
+  const all = await Promise.all([
+    checkSanity(settings),
+    checkSupabase(settings),
+    checkDatabase(settings),
+    checkStripe(settings, terms),
+  ])
+  const emailjs = new Findings('EmailJS')
+  emailjs.ask('The template has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".')
+  return [...all, emailjs].flatMap(({ list }) => list)
+}
+
+/**
+ * The command line: says of every vendor what is right, what is wrong, and what only a person can see.
+ *
+ * @returns the exit code: 1 when anything is wrong
+ */
+export async function main(env: Record<string, string | undefined> = process.env): Promise<number> {
+  let settings: Settings
+  try {
+    settings = readSettings(env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+  const findings = await examine(settings)
+  console.log(showFindings(findings))
+  const wrong = findings.filter(({ state }) => state === 'wrong').length
+  console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} wrong.`)
+  return wrong === 0 ? 0 : 1
+}
+
+if (import.meta.main) {
+  loadEnvironmentFile()
+  process.exitCode = await main().catch((error: unknown) => {
+    console.error(explain(error))
+    return 1
+  })
+}

@@ -1,0 +1,47 @@
+import { style } from './output.ts'
+
+/** What was found out about a vendor: all is well, something is wrong, or something a person has to look at. */
+export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person'; text: string }
+
+/** Collects what is found out about one vendor. */
+export class Findings {
+  readonly list: Finding[] = []
+  private readonly vendor: string
+
+  constructor(vendor: string) {
+    this.vendor = vendor
+  }
+
+  /** Notes `text` when something is as it should be, else what is `wrong` and what to do. */
+  expect(isRight: boolean, text: string, wrong: string): void {
+    this.list.push({ vendor: this.vendor, state: isRight ? 'right' : 'wrong', text: isRight ? text : wrong })
+  }
+
+  /** Notes what no API tells, and a person has to see to. */
+  ask(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'person', text })
+  }
+
+  /** Runs a check; when it throws, that is what is wrong. */
+  async attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+      this.list.push({ vendor: this.vendor, state: 'wrong', text: `${what}: ${reason}` })
+    }
+  }
+}
+
+const marks = { right: style.green('✓'), wrong: style.red('✗'), person: style.cyan('·') }
+
+/** The findings as lines, one vendor after the other. */
+export function showFindings(findings: readonly Finding[]): string {
+  const vendors = [...new Set(findings.map(({ vendor }) => vendor))]
+  return vendors
+    .map((vendor) => {
+      const lines = findings.filter((finding) => finding.vendor === vendor)
+      return [style.bold(vendor), ...lines.map(({ state, text }) => `  ${marks[state]} ${text}`)].join('\n')
+    })
+    .join('\n')
+}

@@ -1,0 +1,126 @@
+import Stripe from 'stripe'
+import { ensureCatalogue, lookupKey } from '@/lib/billing/catalogue'
+import type { OfferTerms } from '@/lib/billing/offer'
+import { ensurePortal, findPortal } from '@/lib/billing/portal'
+import { createStripe } from '@/lib/billing/stripe'
+import { handledEvents } from '@/lib/billing/webhook'
+import { Findings } from '../lib/findings.ts'
+import type { Settings } from '../lib/settings.ts'
+
+const clientOf = (settings: Settings): Stripe | undefined =>
+  settings.STRIPE_SECRET_KEY
+    ? createStripe(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_ORIGIN)
+    : undefined
+
+const endpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
+
+async function endpointsOf(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
+  const found: Stripe.WebhookEndpoint[] = []
+  for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (one.url === endpointUrl(settings)) found.push(one)
+  }
+  return found
+}
+
+const missingEvents = ({ enabled_events: heard }: Stripe.WebhookEndpoint) =>
+  heard.includes('*') ? [] : handledEvents.filter((type) => !heard.includes(type))
+
+/** Looks whether Stripe knows what is sold, tells the site what happens, and lets members cancel. */
+export async function checkStripe(settings: Settings, terms: OfferTerms | undefined): Promise<Findings> {
+  const findings = new Findings('Stripe')
+  const stripe = clientOf(settings)
+  if (!stripe) {
+    findings.expect(false, '', 'STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
+    return findings
+  }
+  const secret = settings.STRIPE_WEBHOOK_SECRET
+  findings.expect(Boolean(secret), 'There is a webhook secret.', 'STRIPE_WEBHOOK_SECRET is missing.')
+  findings.expect(
+    Boolean(settings.CRON_SECRET),
+    'There is a secret for the scheduler.',
+    'CRON_SECRET is missing: what webhooks lose is not found again.',
+  )
+  await findings.attempt('Webhook endpoints cannot be read', async () => {
+    const endpoints = await endpointsOf(stripe, settings)
+    const [endpoint] = endpoints
+    const url = endpointUrl(settings)
+    findings.expect(
+      endpoints.length === 1,
+      `One webhook endpoint leads to ${url}.`,
+      endpoint
+        ? `${endpoints.length} endpoints lead to ${url}: delete all but one.`
+        : `No endpoint leads to ${url}.`,
+    )
+    if (!endpoint) return
+    const missing = missingEvents(endpoint)
+    findings.expect(
+      missing.length === 0,
+      'It is sent every event that the site handles.',
+      `It is not sent ${missing.join(', ')}.`,
+    )
+    findings.expect(endpoint.status === 'enabled', 'It is enabled.', 'It is disabled.')
+    findings.expect(
+      endpoint.api_version === Stripe.API_VERSION,
+      `Its API version is ${Stripe.API_VERSION}.`,
+      `Its API version is ${endpoint.api_version ?? "the account's"}, not ${Stripe.API_VERSION}: delete it, and run npm run provision.`,
+    )
+  })
+  await findings.attempt('The price cannot be read', async () => {
+    const [price] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+    const fits =
+      price?.unit_amount === terms?.regularPrice && price?.currency === terms?.currency && terms !== undefined
+    findings.expect(
+      fits,
+      'The price is the one of the published offer.',
+      terms
+        ? 'Stripe has no price of the published offer: npm run provision makes it, and so does the first checkout.'
+        : 'There is no published offer that can be sold.',
+    )
+  })
+  await findings.attempt('The portal cannot be read', async () => {
+    findings.expect(
+      (await findPortal(stripe)) !== undefined,
+      'The portal is configured.',
+      "The portal is not configured: npm run provision does it, and so does a member's first visit.",
+    )
+  })
+  askAboutStripe(findings)
+  return findings
+}
+
+function askAboutStripe(findings: Findings): void {
+  findings.ask(
+    "The address of the terms of service stands in the account's public details: Checkout asks for it.",
+  )
+  findings.ask('Stripe mails receipts and failed payments to customers: Settings, Customer emails.')
+}
+
+/**
+ * Makes in Stripe what the site needs: product, price and coupon of the offer, the portal's configuration and the
+ * webhook endpoint. Safe to repeat.
+ *
+ * @returns what was done, a sentence each; the secret of a new endpoint among them, since Stripe shows it only once
+ */
+export async function provisionStripe(settings: Settings, terms: OfferTerms | undefined): Promise<string[]> {
+  const stripe = clientOf(settings)
+  if (!stripe) return ['Stripe was left out: STRIPE_SECRET_KEY is missing.']
+  const done: string[] = []
+  if (terms) {
+    const { price, coupon } = await ensureCatalogue(stripe, terms)
+    done.push(`Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`)
+  } else done.push('Prices were left out: no published offer can be sold.')
+  done.push(`Has the portal's configuration ${await ensurePortal(stripe)}.`)
+  const [endpoint] = await endpointsOf(stripe, settings)
+  if (!endpoint) {
+    const made = await stripe.webhookEndpoints.create({
+      url: endpointUrl(settings),
+      enabled_events: [...handledEvents],
+      api_version: Stripe.API_VERSION,
+    })
+    done.push(`Made a webhook endpoint. Set STRIPE_WEBHOOK_SECRET=${made.secret}`)
+  } else if (missingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
+    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...handledEvents], disabled: false })
+    done.push(`Sends every event to the webhook endpoint ${endpoint.id}.`)
+  } else done.push(`Has the webhook endpoint ${endpoint.id}.`)
+  return done
+}

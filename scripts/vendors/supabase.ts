@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Findings } from '../lib/findings.ts'
+import type { Settings } from '../lib/settings.ts'
+
+const settingsSchema = z.object({
+  external: z.object({ email: z.boolean() }),
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+})
+
+/** A project that sleeps needs a while to wake up. Milliseconds. */
+const patience = 60_000
+
+/** Looks whether accounts answer to both keys and are set up as the site needs them. */
+export async function checkSupabase(settings: Settings): Promise<Findings> {
+  const findings = new Findings('Supabase')
+  const {
+    NEXT_PUBLIC_SUPABASE_URL: url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY,
+  } = settings
+  const ask = async (path: string, apikey: string) => {
+    const response = await fetch(`${url}/auth/v1${path}`, {
+      headers: { apikey, ...(apikey === SUPABASE_SECRET_KEY ? { Authorization: `Bearer ${apikey}` } : {}) },
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    return response.json()
+  }
+  await findings.attempt('Accounts do not answer to the publishable key', async () => {
+    const set = settingsSchema.parse(await ask('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
+    findings.expect(true, 'Accounts answer to the publishable key.', '')
+    const { external, disable_signup, mailer_autoconfirm } = set
+    findings.expect(external.email, 'Sign-in by e-mail is on.', 'Turn the e-mail provider on.')
+    findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')
+    findings.expect(
+      !mailer_autoconfirm,
+      'Addresses are confirmed by e-mail.',
+      'Addresses are taken without a confirmation: turn "Confirm email" on.',
+    )
+  })
+  await findings.attempt('The secret key is not taken', async () => {
+    await ask('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
+    findings.expect(true, 'The secret key may see to accounts.', '')
+  })
+  findings.ask('Site URL, redirect URLs, e-mail templates and a mail server: docs/operating.md, "Supabase".')
+  return findings
+}
