@@ -22,7 +22,11 @@ export type ListenOptions = {
   includeMutations: boolean
   /** Whether events hold `effects`, in Mendoza's format. */
   effects: boolean
+  /** When events are told; here a transaction can be queried as soon as it is committed, so both are the same time. */
+  visibility: Visibility
 }
+
+type Visibility = 'transaction' | 'query'
 
 /** The `mutation` event of a listener. */
 export type MutationEvent = {
@@ -33,7 +37,7 @@ export type MutationEvent = {
   transition: 'appear' | 'update' | 'disappear'
   identity: string
   timestamp: string
-  visibility: 'transaction'
+  visibility: Visibility
   previousRev?: string
   /** The transaction's id, on deletions too: the Studio's form waits for it. */
   resultRev: string
@@ -47,7 +51,7 @@ export type MutationEvent = {
 
 /**
  * The options of a listen request from its URL's query. Throws an ApiError (400) when the query is missing, a parameter
- * isn't JSON or the effect format is unknown.
+ * isn't JSON or an option is none of those there are.
  */
 export function parseListenOptions(search: URLSearchParams, apiVersion: string): ListenOptions {
   const query = search.get('query')
@@ -65,6 +69,10 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
   if (effectFormat !== null && effectFormat !== 'mendoza') {
     throw badRequest(`Unknown effect format: "${effectFormat}"`)
   }
+  const visibility = search.get('visibility') ?? 'transaction'
+  if (visibility !== 'transaction' && visibility !== 'query') {
+    throw badRequest(`Invalid visibility: "${visibility}"`)
+  }
   const on = (name: string) => search.get(name) === 'true'
   return {
     query,
@@ -74,6 +82,7 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
     includePreviousRevision: on('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
     effects: effectFormat === 'mendoza',
+    visibility,
   }
 }
 
@@ -115,7 +124,7 @@ export function compileListener(
       transition,
       identity: transaction.identity,
       timestamp: transaction.timestamp,
-      visibility: 'transaction',
+      visibility: options.visibility,
       ...(change.previousRev === undefined ? {} : { previousRev: change.previousRev }),
       resultRev: change.resultRev,
       transactionTotalEvents: heard.length,

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
+const rounds = process.env.SOAK ? 300 : 12
 const QUERY = encodeURIComponent('*[_type == "post"]')
 
 function writer() {
@@ -177,6 +178,73 @@ describe('a listener', () => {
     const stream = await connect('/data/listen/production?query=*%5B')
     await stream.ended
     expect(stream.events()).toMatchObject([{ event: 'channelError' }])
+  })
+
+  test('is told with the visibility it asks for', async () => {
+    const stream = await connect(`/data/listen/production?query=${QUERY}&visibility=query`)
+    await writer().create({ _type: 'post' })
+    await until(() => stream.events().length >= 2)
+    expect(stream.events()[1]?.data.visibility).toBe('query')
+    await stream.close()
+    const wrong = await connect(`/data/listen/production?query=${QUERY}&visibility=soon`)
+    await wrong.ended
+    expect(wrong.events()).toMatchObject([{ event: 'channelError' }])
+  })
+
+  test('interrupted again and again hears of everything once, in order', async () => {
+    const path = `/data/listen/production?query=${QUERY}&enableResume=true`
+    const token = bearer(cloud.env.SANITY_API_READ_TOKEN)
+    const heard: string[] = []
+    const written: string[] = []
+    let lastId = ''
+    for (let round = 0; round < rounds; round++) {
+      const stream = await connect(path, { ...token, ...(lastId ? { 'last-event-id': lastId } : {}) })
+      for (let index = 0; index < 1 + (round % 4); index++) {
+        const ids = [`round${round}a${index}`, `round${round}b${index}`]
+        const transaction = ids.reduce(
+          (all, _id) => all.create({ _id, _type: 'post' }),
+          writer().transaction(),
+        )
+        await transaction.commit()
+        written.push(...ids)
+      }
+      // Every third time the reader is gone before it has heard anything.
+      if (round % 3 !== 0) await until(() => stream.events().some(({ event }) => event === 'mutation'))
+      await stream.close()
+      const events = stream.events()
+      expect(events[0]?.event).toBe(lastId ? 'welcomeback' : 'welcome')
+      // A transaction counts as heard with its last event, which carries the id.
+      const end = events.findLastIndex(({ id }) => id !== undefined) + 1
+      const mutations = events.slice(0, end).filter(({ event }) => event === 'mutation')
+      heard.push(...mutations.map(({ data }) => String(data.documentId)))
+      lastId = events[end - 1]?.id ?? lastId
+    }
+    const rest = await connect(path, { ...token, 'last-event-id': lastId })
+    const missing = () =>
+      rest
+        .events()
+        .filter(({ event }) => event === 'mutation')
+        .map(({ data }) => String(data.documentId))
+    await until(() => heard.length + missing().length >= written.length)
+    await rest.close()
+    expect([...heard, ...missing()]).toEqual(written)
+  })
+
+  test('is one of 200, and all hear the same', async () => {
+    const paths = Array.from({ length: 100 }, (_, index) => [
+      `/data/listen/production?query=${QUERY}&tag=reader.${index}`,
+      '/data/live/events/production',
+    ]).flat()
+    const streams = await Promise.all(paths.map((path) => connect(path)))
+    const ids = ['crowd1', 'crowd2', 'crowd3']
+    for (const _id of ids) await writer().create({ _id, _type: 'post' })
+    await until(() => streams.every((stream) => stream.events().length >= 4))
+    for (const [index, stream] of streams.entries()) {
+      const [, ...rest] = stream.events()
+      const told = index % 2 === 0 ? rest.map(({ data }) => data.documentId) : rest.map(({ event }) => event)
+      expect(told).toEqual(index % 2 === 0 ? ids : ['message', 'message', 'message'])
+    }
+    await Promise.all(streams.map((stream) => stream.close()))
   })
 
   test('that was interrupted gets what it missed, or a reset', async () => {
