@@ -10,7 +10,12 @@ export const JSON_LIMIT = 4_000_000
 export function limitBody(maxSize: number = JSON_LIMIT): MiddlewareHandler<CloudEnvironment> {
   return bodyLimit({
     maxSize,
-    onError: () => errorResponse(413, `Request body exceeds limit of ${maxSize} bytes`),
+    onError() {
+      const response = errorResponse(413, `Request body exceeds limit of ${maxSize} bytes`)
+      // The rest of the body is never read, so the caller must not send anything after it.
+      response.headers.set('connection', 'close')
+      return response
+    },
   })
 }
 
