@@ -30,14 +30,28 @@ function parseError(query: string, error: unknown): Error {
   const detail = error instanceof Error ? error.message : String(error)
   if (error instanceof GroqSyntaxError) {
     const start = Math.min(error.position, query.length)
-    return queryParseError(query, detail, start, Math.min(start + 1, query.length))
+    const reason = detail.replace(/^Syntax error in GROQ query at position \d+: /, '')
+    return queryParseError(query, reason, start, Math.min(start + 1, query.length))
   }
   const unknown = UNKNOWN_TO_PARSER.find((name) => query.includes(name))
   if (unknown) return notImplemented(`The GROQ function ${unknown}`)
-  const name = /Undefined function: (\S+)/.exec(detail)?.[1]
-  const at = name ? query.indexOf(name) : -1
-  const start = Math.max(at, 0)
-  return queryParseError(query, detail, start, name && at >= 0 ? start + name.length : query.length)
+  const { start, end } = placeOf(query, detail)
+  return queryParseError(query, detail, start, end)
+}
+
+/** Names that groq-js's errors tell without saying where they stand. */
+const NAMED = [
+  /Undefined (?:pipe )?function: (\w+)/,
+  /Undefined namespace: (\w+)/,
+  /to function (\w+)\(/,
+  /unexpected (\w+)/,
+]
+
+/** Where in a query the thing is that an error names; the whole query for one that names nothing. */
+function placeOf(query: string, detail: string): { start: number; end: number } {
+  const name = NAMED.map((pattern) => pattern.exec(detail)?.[1]).find((found) => found !== undefined)
+  const start = name ? query.search(new RegExp(`\\b${name}\\s*(::|\\()`)) : -1
+  return name && start >= 0 ? { start, end: start + name.length } : { start: 0, end: query.length }
 }
 
 /**
