@@ -8,7 +8,7 @@ import { SiteFrame } from '@/components/site/SiteFrame'
 import { fontClass } from '../fonts'
 
 /** The browser's own bars take the colour of the header. */
-export const viewport: Viewport = { themeColor: '#15110d' }
+export const viewport: Viewport = { themeColor: '#14100c' }
 
 /** Draft mode makes a page wait for its content; visitors get it prerendered. */
 export const instant = false

@@ -3,28 +3,31 @@
  * both are recognised as one; the fonts are the system's, since these pages load nothing.
  */
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #15110d; --soft: #5c5145; --paper: #f5efe4; --card: #fffaf0; --line: #cfc3ae;
+:root { color-scheme: light dark; --ink: #14100c; --soft: #5d5143; --paper: #f4ecdf; --card: #fbf6ec; --line: #cdc0aa;
   --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b }
-@media (prefers-color-scheme: dark) { :root { --ink: #f5efe4; --soft: #bcae99; --paper: #15110d; --card: #231c15;
-  --line: #463b2f; --accent: #f2a73b; --good: #7fd3a2; --bad: #ff9c8c } }
+@media (prefers-color-scheme: dark) { :root { --ink: #f1e8da; --soft: #bcae99; --paper: #1d1711; --card: #2a2118;
+  --line: #463a2d; --accent: #f2a73b; --good: #7fd3a2; --bad: #ff9c8c } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
 main.narrow { max-width: 28rem; padding-top: 12vh }
-.bar { background: #15110d; color: #f5efe4 }
+.bar { background: #14100c; color: #f4ecdf }
 .bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
   margin: 0 auto; padding: 0 1.25rem; list-style: none }
-.bar li:first-child { font-family: Rockwell, Georgia, serif; font-weight: 600; margin-right: auto }
-.bar li:first-child::before { content: ""; display: inline-block; width: .6rem; height: .6rem; margin-right: .6rem;
-  border-radius: 50%; background: #f2a73b; box-shadow: 0 0 .8rem #f2a73b }
+.bar li:first-child { font-family: Rockwell, Georgia, serif; font-weight: 500; font-size: 1.15rem; letter-spacing: -.01em; margin-right: auto }
+.bar li:first-child::before, main.narrow::before { content: ""; display: inline-block; width: 1.1rem; height: 1.1rem;
+  margin-right: .7rem; vertical-align: -.2rem; border: 2px solid #f2a73b; border-right-color: transparent;
+  border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
+main.narrow::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
 .bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
 .bar a:hover { text-decoration: underline }
 .bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
 .bar :focus-visible { outline-color: #f2a73b }
-h1, h2 { font-family: Rockwell, Georgia, serif; letter-spacing: -.015em; line-height: 1.15 }
-h1 { font-size: 2rem; margin: 0 0 .5rem }
-h2 { font-size: 1.3rem; margin: 3rem 0 .75rem }
+h1, h2 { font-family: Rockwell, Georgia, serif; font-weight: 500; letter-spacing: -.02em; line-height: 1.1 }
+h1 { font-size: 2.5rem; margin: 0 0 .75rem }
+h2 { font-size: 1.45rem; margin: 3.5rem 0 .9rem; padding-top: 1rem; border-top: 1px solid var(--line) }
+main.narrow h2 { padding: 0; border: 0 }
 h3 { font-size: 1rem; margin: 0 0 .5rem }
 p { margin: 0 0 1rem; max-width: 42rem }
 .soft { color: var(--soft) }
@@ -35,7 +38,8 @@ code { font: .9em ui-monospace, monospace }
 pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); white-space: pre-wrap;
   font: .95rem/1.5 ui-monospace, monospace }
 .scroll { overflow-x: auto }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .95rem }
+table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line);
+  border-top: .25rem solid var(--ink); font-size: .95rem }
 th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
 th { color: var(--soft); font-weight: 500; white-space: nowrap }
 tbody th { width: 8rem }
@@ -58,7 +62,7 @@ main.narrow label:not(.check) input, main.narrow label select { width: 100% }
 main.narrow table, main.narrow .scroll { margin-bottom: 1.5rem }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
-button.main { background: #f2a73b; border-color: #f2a73b; color: #15110d; font-weight: 600 }
+button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);
@@ -66,12 +70,12 @@ iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; bord
 .counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
   list-style: none }
 .counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
-.counts b { display: block; font: 600 1.6rem/1.1 Rockwell, Georgia, serif }
+.counts b { display: block; font: 500 2rem/1.1 Rockwell, Georgia, serif; letter-spacing: -.03em }
 .accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }
 .accounts .initial { grid-row: span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem;
-  border-radius: 50%; background: var(--lamp); color: #15110d; font-weight: 600 }
+  border-radius: 50%; background: var(--lamp); color: #14100c; font-weight: 600 }
 .accounts .name { font-weight: 600 }
 .accounts .about { color: var(--soft); font-size: .9rem }
 `

@@ -79,16 +79,35 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
 }
 
+/** The site's colours, in the only way that mail programs read: written at every element. */
+const LOOK = {
+  body: 'margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif',
+  sheet: 'max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c',
+  lamp: 'width:14px;height:14px;border:3px solid #f2a73b;border-radius:50%;background:#d4331f',
+  heading: 'margin:24px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em',
+  text: 'margin:0 0 20px',
+  button:
+    'display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:#14100c;font-weight:600;text-decoration:none',
+  code: 'font-size:22px;letter-spacing:.08em',
+  note: 'margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px',
+} as const
+
 function html(template: Template, content: MailContent): string {
   const { code, link } = content
+  const button = `<a href="${escapeHtml(link ?? '')}" style="${LOOK.button}">${escapeHtml(template.button ?? '')}</a>`
   const lines = [
-    `<h2>${escapeHtml(template.subject)}</h2>`,
-    `<p>${escapeHtml(template.lead(content))}</p>`,
-    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(template.button ?? '')}</a></p>`] : []),
-    ...(code ? [`<p>${link ? 'Or enter this code: ' : ''}<strong>${escapeHtml(code)}</strong></p>`] : []),
-    `<p>${escapeHtml(template.note)}</p>`,
+    `<div style="${LOOK.lamp}"></div>`,
+    `<h2 style="${LOOK.heading}">${escapeHtml(template.subject)}</h2>`,
+    `<p style="${LOOK.text}">${escapeHtml(template.lead(content))}</p>`,
+    ...(link ? [`<p style="${LOOK.text}">${button}</p>`] : []),
+    ...(code
+      ? [
+          `<p style="${LOOK.text}">${link ? 'Or enter this code: ' : ''}<strong style="${LOOK.code}">${escapeHtml(code)}</strong></p>`,
+        ]
+      : []),
+    `<p style="${LOOK.note}">${escapeHtml(template.note)}</p>`,
   ]
-  return `<!doctype html>\n<html lang="en"><body>\n${lines.join('\n')}\n</body></html>\n`
+  return `<!doctype html>\n<html lang="en"><body style="${LOOK.body}">\n<div style="${LOOK.sheet}">\n${lines.join('\n')}\n</div>\n</body></html>\n`
 }
 
 function plain(template: Template, content: MailContent): string {
