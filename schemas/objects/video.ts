@@ -49,6 +49,15 @@ export const video = defineType({
         ),
     }),
     defineField({
+      name: 'webm',
+      type: 'file',
+      title: 'The same film, smaller',
+      description:
+        'A copy as WebM (VP9 or AV1), for browsers that play it: it loads faster. The others take the file above.',
+      options: { accept: 'video/webm' },
+      hidden: isElsewhere,
+    }),
+    defineField({
       name: 'captions',
       type: 'file',
       title: 'Captions',

@@ -49,7 +49,9 @@ export function VideoFacade({ player, playLabel, playerLabel, children }: VideoF
       crossOrigin={player.captions ? 'anonymous' : undefined}
       className="video-player"
     >
-      <source src={player.src} type={player.type} />
+      {player.sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
       {player.captions && <track kind="captions" src={player.captions} srcLang="en" default />}
     </video>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { videoPlayer } from './player'
+import { type VideoValue, videoPlayer } from './player'
 
 const youTube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0'
 
@@ -62,10 +62,24 @@ describe('videoPlayer', () => {
     const captions = { url: 'https://cdn.example/a.vtt' }
     expect(videoPlayer({ source: 'file', file, captions })).toEqual({
       kind: 'file',
-      src: file.url,
-      type: 'video/mp4',
+      sources: [{ src: file.url, type: 'video/mp4' }],
       captions: captions.url,
     })
+  })
+
+  it('offers the smaller copy first, and only beside the file that every browser plays', () => {
+    const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
+    const webm = { url: 'https://cdn.example/a.webm', mimeType: 'video/webm' }
+    const offered = (video: VideoValue) => {
+      const player = videoPlayer({ source: 'file', ...video })
+      return player?.kind === 'file' ? player.sources.map(({ src }) => src) : null
+    }
+    expect(offered({ file, webm })).toEqual([webm.url, file.url])
+    expect(offered({ webm })).toBeNull()
+    expect(offered({ file, webm: { url: webm.url, mimeType: 'text/html' } })).toEqual([file.url])
+    expect(offered({ file, webm: { url: 'javascript:alert(1)', mimeType: 'video/webm' } })).toEqual([
+      file.url,
+    ])
   })
 
   it('has nothing to play without a file, or for a source it does not know', () => {

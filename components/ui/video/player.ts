@@ -1,18 +1,24 @@
 import { stegaClean } from '@sanity/client/stega'
 
+type FileValue = { url?: string | null; mimeType?: string | null }
+
 /** A video as page queries project it. */
 export type VideoValue = {
   title?: string | null
   source?: string | null
   url?: string | null
-  file?: { url?: string | null; mimeType?: string | null } | null
+  file?: FileValue | null
+  webm?: FileValue | null
   captions?: { url?: string | null } | null
 }
 
 /** What plays a video: another host's player in a frame, or the browser's own with a file. */
 export type Player =
   | { kind: 'frame'; src: string }
-  | { kind: 'file'; src: string; type: string | undefined; captions: string | undefined }
+  | { kind: 'file'; sources: Source[]; captions: string | undefined }
+
+/** One copy of a film; the browser takes the first whose type it plays. */
+type Source = { src: string; type: string | undefined }
 
 /**
  * Finds the player of a video. Addresses from the CMS are not trusted: only known hosts with a well-formed
@@ -24,16 +30,23 @@ export type Player =
  * @returns the player, or null when there is nothing safe to play
  */
 export function videoPlayer(video: VideoValue | null | undefined): Player | null {
-  const { source, url, file, captions } = stegaClean(video ?? {})
+  const { source, url, file, webm, captions } = stegaClean(video ?? {})
   if (source === 'youtube') return youTubePlayer(url)
   if (source === 'vimeo') return vimeoPlayer(url)
-  if (source !== 'file' || !isWebAddress(file?.url)) return null
+  // The smaller copy needs the other beside it, for browsers that can't play it.
+  const main = source === 'file' ? sourceOf(file) : undefined
+  if (!main) return null
+  const smaller = sourceOf(webm)
   return {
     kind: 'file',
-    src: file.url,
-    type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined,
+    sources: smaller?.type ? [smaller, main] : [main],
     captions: isWebAddress(captions?.url) ? captions.url : undefined,
   }
+}
+
+function sourceOf(file: FileValue | null | undefined): Source | undefined {
+  if (!isWebAddress(file?.url)) return undefined
+  return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
 function youTubePlayer(address: string | null | undefined): Player | null {

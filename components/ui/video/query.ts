@@ -6,6 +6,7 @@ export const videoFields = `
   source,
   url,
   "file": file.asset->{ _id, url, mimeType },
+  "webm": webm.asset->{ _id, url, mimeType },
   "captions": captions.asset->{ _id, url },
   poster{${pictureFields}}
 `

@@ -24,7 +24,7 @@ for (const [path, video] of [
       .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0)
     expect(await player.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
-    expect(clips().some((url) => url.includes('.mp4'))).toBe(true)
+    expect(clips().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
 
     const captions = () =>
       player.evaluate((element: HTMLVideoElement) =>

@@ -26,6 +26,7 @@ const objects = {
     source: 'code!',
     file: 'is:file~',
     url: 'url~',
+    webm: 'is:file',
     captions: 'is:file',
     poster: 'is:picture!',
   },
