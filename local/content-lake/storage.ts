@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
@@ -25,6 +26,7 @@ const SCHEMA = `
     PRIMARY KEY (sequence, position)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS changes_by_document ON changes (document_id, sequence);
+  CREATE TABLE IF NOT EXISTS epochs (name TEXT NOT NULL) STRICT;
 `
 
 type Row = Record<string, unknown>
@@ -40,6 +42,10 @@ export type HistoryRange = {
   limit?: number
   /** Only changes that created or deleted a document, and all changes of this one. */
   lifecycleOf?: string
+}
+
+function newEpoch(): string {
+  return randomBytes(6).toString('hex')
 }
 
 function text(value: unknown): string {
@@ -78,6 +84,14 @@ export class Storage {
       )
     }
     this.db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
+    this.db
+      .prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)')
+      .run(newEpoch())
+  }
+
+  /** Names this history: another one after everything was forgotten. */
+  epoch(): string {
+    return text(this.sql('SELECT name FROM epochs').get()?.name)
   }
 
   private sql(statement: string): StatementSync {
@@ -242,9 +256,10 @@ export class Storage {
 
   /** Forgets documents and history. */
   clear(): void {
-    this.atomically(() =>
-      this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents'),
-    )
+    this.atomically(() => {
+      this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents')
+      this.sql('UPDATE epochs SET name = ?').run(newEpoch())
+    })
   }
 
   /** Closes the file; safe to repeat. */

@@ -141,7 +141,11 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
       journals.set(dataset.name, new Journal(dataset))
     },
     restart(name) {
-      for (const [datasetName, journal] of journals) if (!name || datasetName === name) journal.restart()
+      for (const [datasetName, journal] of [...journals]) {
+        if (name && datasetName !== name) continue
+        if (lake.get(datasetName)) journal.restart()
+        else journals.delete(datasetName)
+      }
       for (const [stream, datasetName] of [...open]) if (!name || datasetName === name) stream.close()
     },
     counts: () => spread.counts(),

@@ -1,28 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset.ts'
 import type { CommittedTransaction } from '../types.ts'
 
 /** How many transactions an interrupted stream may have missed and still go on. */
-const KEPT = 500
+const REACH = 5000
 
 type Subscriber = (transaction: CommittedTransaction) => void
 
 /**
- * The recent transactions of a dataset, so that a stream that was interrupted can go on where it stopped. It is
- * kept in memory: after a restart of the local cloud streams start anew.
+ * The transactions of a dataset as streams tell them, so that one that was interrupted, by a restart of the local
+ * cloud too, can go on where it stopped.
  */
 export class Journal {
-  private epoch = randomBytes(6).toString('hex')
-  private readonly recent: CommittedTransaction[] = []
+  private readonly dataset: Dataset
   private readonly subscribers = new Set<Subscriber>()
+  private epoch: string
   private head: number
 
   /** Follows `dataset` from now on. */
   constructor(dataset: Dataset) {
+    this.dataset = dataset
+    this.epoch = dataset.storage.epoch()
     this.head = dataset.storage.head().sequence
     dataset.subscribe((transaction) => {
-      this.recent.push(transaction)
-      if (this.recent.length > KEPT) this.recent.shift()
       this.head = transaction.sequence
       for (const subscriber of [...this.subscribers]) subscriber(transaction)
     })
@@ -43,16 +42,14 @@ export class Journal {
     const [epoch, number] = eventId.split('-')
     const sequence = Number(number)
     if (epoch !== this.epoch || !Number.isInteger(sequence) || sequence > this.head) return undefined
-    const first = this.recent[0]
-    const reachesBack = sequence === this.head || (first !== undefined && first.sequence <= sequence + 1)
-    return reachesBack ? this.recent.filter((transaction) => transaction.sequence > sequence) : undefined
+    if (sequence < 0 || this.head - sequence > REACH) return undefined
+    return [...this.dataset.storage.transactionsAfter(sequence)]
   }
 
   /** Starts over, as the dataset does when it is emptied: nobody can go on from before. */
   restart(): void {
-    this.epoch = randomBytes(6).toString('hex')
-    this.recent.length = 0
-    this.head = 0
+    this.epoch = this.dataset.storage.epoch()
+    this.head = this.dataset.storage.head().sequence
   }
 
   /** Calls `subscriber` with every transaction from now on. Returns a function that ends it. */

@@ -269,6 +269,32 @@ describe('a listener', () => {
   })
 })
 
+test('streams go on after the cloud was restarted, and start anew when it was emptied', async () => {
+  const path = `/data/listen/production?query=${QUERY}&enableResume=true`
+  const first = await connect(path)
+  await writer().create({ _type: 'post' })
+  await until(() => first.events().length >= 2)
+  await first.close()
+  const headers = { 'last-event-id': first.events().at(-1)?.id ?? '' }
+  await writer().create({ _id: 'beforeRestart', _type: 'post' })
+  cloud = await cloud.restart()
+  const second = await connect(path, headers)
+  await until(() => second.events().length >= 2)
+  expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
+    ['welcomeback', undefined],
+    ['mutation', 'beforeRestart'],
+  ])
+  await second.close()
+  await raw(`${cloud.console}/_control/reset`, {
+    method: 'POST',
+    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
+  })
+  const third = await connect(path, headers)
+  await until(() => third.events().length >= 1)
+  expect(third.events()).toMatchObject([{ event: 'reset' }])
+  await third.close()
+})
+
 describe('a live stream', () => {
   test('tells sync tags that queries answered with', async () => {
     await writer().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
