@@ -14,7 +14,7 @@ import {
 import { changedDocuments, expireDocuments } from './lib/freshness.ts'
 import { StepList } from './lib/output.ts'
 import { inRoot, programs, root } from './lib/paths.ts'
-import { checkPorts, neededPorts } from './lib/ports.ts'
+import { checkPorts, neededPorts, type PortVariables } from './lib/ports.ts'
 import { startScheduler } from './lib/scheduler.ts'
 import { waitUntilItAnswers } from './lib/wait.ts'
 import { migrateDatabase } from './migrateDatabase.ts'
@@ -26,6 +26,8 @@ export type StackOptions = {
   sitePort: number
   /** Port of the local cloud's console; its other ports count from there. */
   portBase: number
+  /** What moves it to other ports, for the complaint about a taken one; otherwise the variables of `up`. */
+  portVariables?: PortVariables
   /** Absolute path of the local cloud's data. */
   dataDir: string
   /** Folder of the site's build, relative to the repository. */
@@ -168,7 +170,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   try {
     refuseRealCredentials(root)
-    await checkPorts(neededPorts(options))
+    await checkPorts(neededPorts(options, options.portVariables))
     const cloud = await prepareCloud(options, steps, servers)
     const variables = siteVariables(cloud, { ...options, extra: options.siteVariables })
     let builtFrom: Revisions | undefined

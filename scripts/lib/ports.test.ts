@@ -26,6 +26,11 @@ it('counts the ports from their base', () => {
   expect(ports.at(-1)).toBe(4121)
 })
 
+it('names the variables that move the stack', () => {
+  const named = neededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
+  expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(18).fill('B')])
+})
+
 it('sees a port that is taken in one address family only', async () => {
   expect(await isFree(await listen('127.0.0.1'))).toBe(false)
   expect(await isFree(await listen('::'))).toBe(false)

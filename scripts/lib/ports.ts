@@ -11,13 +11,19 @@ const serverPorts = 6
 const streamPorts = 12
 const firstStream = 10
 
-/** Every port that the local cloud and the site listen on. */
-export function neededPorts({ sitePort, portBase }: { sitePort: number; portBase: number }): NeededPort[] {
-  const cloud = { purpose: 'the local cloud', variable: 'LOCAL_PORT_BASE' }
+/** The variables that move a stack to other ports. */
+export type PortVariables = { site: string; cloud: string }
+
+/** Every port that the local cloud and the site listen on, each with the variable that moves it. */
+export function neededPorts(
+  { sitePort, portBase }: { sitePort: number; portBase: number },
+  variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
+): NeededPort[] {
+  const cloud = { purpose: 'the local cloud', variable: variables.cloud }
   const servers = Array.from({ length: serverPorts }, (_, index) => portBase + index)
   const streams = Array.from({ length: streamPorts }, (_, index) => portBase + firstStream + index)
   return [
-    { port: sitePort, purpose: 'the site', variable: 'SITE_PORT' },
+    { port: sitePort, purpose: 'the site', variable: variables.site },
     ...[...servers, ...streams].map((port) => ({ port, ...cloud })),
   ]
 }

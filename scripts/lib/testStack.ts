@@ -10,6 +10,7 @@ export function testStackOptions(): StackOptions {
   return {
     sitePort: portFrom('TEST_SITE_PORT', 3100),
     portBase: portFrom('TEST_PORT_BASE', 4100),
+    portVariables: { site: 'TEST_SITE_PORT', cloud: 'TEST_PORT_BASE' },
     dataDir: inRoot('.test', 'cloud'),
     distDir: '.next-test',
     reset: true,
