@@ -21,7 +21,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: siteOrigin,
-    trace: 'retain-on-failure',
+    // Recording costs a third of a test's time, so only the repetition of one that failed is recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

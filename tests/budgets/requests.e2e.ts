@@ -7,7 +7,11 @@ const elsewhere = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
 
 for (const { path } of allRoutes) {
-  test(`${path} asks only the site and the image host, and nothing goes wrong`, async ({ page }) => {
+  test(`${path} asks only the site, and the image host for images, and leaves nothing behind`, async ({
+    page,
+    context,
+  }) => {
+    const { lakeOrigin } = testEnvironment()
     const requests = watchRequests(page)
     const troubles = watchTroubles(page)
     const failed: string[] = []
@@ -20,22 +24,10 @@ for (const { path } of allRoutes) {
     await readToTheEnd(page)
     expect(requests.length).toBeGreaterThan(5)
     expect(elsewhere(requests)).toEqual([])
-    expect(troubles.all).toEqual([])
-    expect(failed).toEqual([])
-  })
-
-  test(`${path} asks the image host for images only`, async ({ page }) => {
-    const { lakeOrigin } = testEnvironment()
-    const requests = watchRequests(page)
-    await open(page, path)
-    await readToTheEnd(page)
     const lake = requests.filter((url) => url.startsWith(lakeOrigin)).map((url) => new URL(url).pathname)
     expect(lake.filter((each) => !each.startsWith('/images/'))).toEqual([])
-  })
-
-  test(`${path} leaves no cookie and nothing in the browser's storage`, async ({ page, context }) => {
-    await open(page, path)
-    await readToTheEnd(page)
+    expect(troubles.all).toEqual([])
+    expect(failed).toEqual([])
     expect(await context.cookies()).toEqual([])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })

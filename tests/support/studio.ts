@@ -1,4 +1,4 @@
-import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { testEnvironment } from './environment.ts'
 
 /** The people who can sign in to the local Studio. */
@@ -32,15 +32,6 @@ export async function signIn(page: Page, account: Account, path = ''): Promise<v
 /** Waits until the Studio shows its tools. */
 export async function expectDesk(page: Page): Promise<void> {
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: patience })
-}
-
-/** A page of its own, signed in to the Studio: another person at another computer. */
-export async function newEditor(browser: Browser, account: Account): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(patience)
-  await signIn(page, account)
-  return page
 }
 
 /** Opens a document by its place in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */

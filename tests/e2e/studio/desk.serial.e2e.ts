@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
-import { openDocument, patience, signIn, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { openDocument, patience, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
+test.use({ account: 'administrator' })
 
 const desk = ['Pages', 'Offer', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
 const memberPages = [
@@ -30,11 +32,6 @@ const documents = [
   ['Settings'],
   ['Messages'],
 ]
-
-test.beforeEach(async ({ page }) => {
-  page.setDefaultTimeout(patience)
-  await signIn(page, 'administrator')
-})
 
 /** The titles of a pane's items, from top to bottom. */
 async function itemsOf(page: Page, pane: number): Promise<string[]> {

@@ -1,16 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import {
-  newEditor,
-  openDocument,
-  patience,
-  pressPublish,
-  signIn,
-  studioTimeouts,
-  textField,
-} from '../../support/studio.ts'
+import { openDocument, patience, pressPublish, studioTimeouts, textField } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
@@ -19,10 +12,6 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
-test.beforeEach(async ({ page }) => {
-  page.setDefaultTimeout(patience)
-  await signIn(page, 'editor')
-})
 
 type Point = { x: number; y: number }
 
@@ -98,8 +87,8 @@ test('sections change places', async ({ page }) => {
   await expect.poll(keys, { timeout: patience }).toEqual([first, third, second, ...rest])
 })
 
-test('two editors see each other and what the other writes', async ({ page, browser }) => {
-  const other = await newEditor(browser, 'administrator')
+test('two editors see each other and what the other writes', async ({ page, browserOf }) => {
+  const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
   for (const each of [page, other]) {
@@ -110,7 +99,7 @@ test('two editors see each other and what the other writes', async ({ page, brow
   await expect(textField(other, 'seo.title')).toHaveValue('Written by two', { timeout: patience })
   await textField(other, 'seo.title').fill('Written by two people')
   await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: patience })
-  await other.context().close()
+  await other.close()
 })
 
 test('a picture is uploaded, described and cropped', async ({ page }) => {

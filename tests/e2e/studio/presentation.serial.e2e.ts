@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { newEditor, patience, previewFrame, signIn, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { patience, previewFrame, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
@@ -24,8 +25,6 @@ async function draftHeading(heading: string): Promise<void> {
 test('Presentation shows what is not published, follows each edit, and leads from a text to its field', async ({
   page,
 }) => {
-  page.setDefaultTimeout(patience)
-  await signIn(page, 'editor')
   await draftHeading('A heading before it is published')
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
@@ -48,7 +47,6 @@ test('Presentation shows what is not published, follows each edit, and leads fro
 })
 
 test('draft mode hands browsers a token that reads and cannot write', async ({ page }) => {
-  await signIn(page, 'editor')
   const requests: string[] = []
   page.on('request', (request) => {
     const authorization = request.headers().authorization
@@ -75,9 +73,8 @@ test('draft mode hands browsers a token that reads and cannot write', async ({ p
 })
 
 test('three Studios of one browser, two with Presentation, stay connected and hear of an edit', async ({
-  browser,
+  page: first,
 }) => {
-  const first = await newEditor(browser, 'editor')
   const second = await first.context().newPage()
   const third = await first.context().newPage()
   await second.goto(studioUrl('presentation?preview=/about'))
@@ -97,5 +94,4 @@ test('three Studios of one browser, two with Presentation, stay connected and he
     )
   }
   for (const each of [first, second, third]) await expect(each.getByText('Trying to connect')).toBeHidden()
-  await first.context().close()
 })

@@ -1,14 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import {
-  fillInTab,
-  openDocument,
-  patience,
-  pressPublish,
-  signIn,
-  studioTimeouts,
-} from '../../support/studio.ts'
+import { fillInTab, openDocument, patience, pressPublish, studioTimeouts } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
@@ -17,10 +11,6 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
-test.beforeEach(async ({ page }) => {
-  page.setDefaultTimeout(patience)
-  await signIn(page, 'editor')
-})
 
 test('what an editor publishes shows on the site, and what is wrong cannot be published', async ({
   page,

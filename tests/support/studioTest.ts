@@ -1,0 +1,43 @@
+import { type BrowserContext, test as base } from '@playwright/test'
+import { type Account, expectDesk, patience, signIn, studioUrl } from './studio.ts'
+
+type People = {
+  /** The browser of somebody who is signed in to the Studio: one each, kept for all tests, as people keep theirs. */
+  browserOf: (account: Account) => Promise<BrowserContext>
+}
+
+/**
+ * Tests whose `page` is the Studio, open and signed in as `account`. Each gets a new tab of that person's browser:
+ * signing in and fetching the Studio's megabytes of script anew for every test would take most of their time.
+ */
+export const test = base.extend<{ account: Account }, People>({
+  account: ['editor', { option: true }],
+  browserOf: [
+    async ({ browser }, use) => {
+      const contexts = new Map<Account, Promise<BrowserContext>>()
+      const open = async (account: Account) => {
+        const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
+        context.setDefaultTimeout(patience)
+        const page = await context.newPage()
+        await signIn(page, account)
+        await page.close()
+        return context
+      }
+      await use((account) => {
+        const context = contexts.get(account) ?? open(account)
+        contexts.set(account, context)
+        return context
+      })
+      for (const context of contexts.values()) await (await context).close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ account, browserOf }, use) => {
+    const context = await browserOf(account)
+    const page = await context.newPage()
+    await page.goto(studioUrl())
+    await expectDesk(page)
+    await use(page)
+    for (const each of context.pages()) await each.close()
+  },
+})
