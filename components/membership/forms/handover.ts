@@ -35,8 +35,11 @@ export function takeOver(place: HTMLElement | null, pressed: string | undefined)
 }
 
 function controlIn(form: HTMLFormElement): ControlPlace | undefined {
+  const { activeElement } = document
+  if (!activeElement) return undefined
   for (const kind of ['a', 'button'] as const) {
-    const index = [...form.querySelectorAll(kind)].findIndex((each) => each === document.activeElement)
+    const all: Element[] = [...form.querySelectorAll(kind)]
+    const index = all.indexOf(activeElement)
     if (index >= 0) return { kind, index }
   }
   return undefined
