@@ -6,13 +6,16 @@ Cleaning is a dual-buffer non-local means: how alike two places are is judged in
 that noise cannot vouch for itself, and never across an edge in surface colour or direction.
 """
 import argparse
+import ctypes
 import os
+import subprocess
 
 os.environ['OPENCV_IO_ENABLE_OPENEXR'] = '1'
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
 cv2.setNumThreads(2)
+LAMP = 5.0  # the radiance that cleaning presses the brightest light towards
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -21,55 +24,74 @@ def load(folder, name, half):
     return np.ascontiguousarray(img[..., :3], dtype=np.float32)
 
 
-def shifted(img, dy, dx):
-    m = np.float32([[1, 0, dx], [0, 1, dy]])
-    return cv2.warpAffine(img, m, (img.shape[1], img.shape[0]), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
+def kernel():
+    """The compiled inner loop, built from clean.c when it is not there or older."""
+    source, built = os.path.join(HERE, 'clean.c'), os.path.join(HERE, 'renders', 'clean.so')
+    if not os.path.exists(built) or os.path.getmtime(built) < os.path.getmtime(source):
+        os.makedirs(os.path.dirname(built), exist_ok=True)
+        subprocess.run(['cc', '-O3', '-march=native', '-ffast-math', '-shared', '-fPIC', source, '-o', built, '-lm'], check=True)
+    return ctypes.CDLL(built)
 
 
-def clean(a, b, albedo, normal, radius=6, patch=3, strength=0.7, step=1):
-    """Both halves filtered by weights found in the other, averaged. Works on a square-root scale."""
+def doubt(a, b, sigma=1.5):
+    """The variance of two halves' mean, smoothed over the neighbourhood."""
+    return cv2.GaussianBlur((a - b) ** 2 / 4, (0, 0), sigma)
+
+
+def clean(a, b, feature, unsure, radius=6, patch=3, strength=0.7, step=1):
+    """Both halves filtered by weights found in the other, each for itself. Works on a square-root scale.
+
+    `feature` holds surface colour and direction, scaled so that 1 is an edge, and `unsure` how noisy they are
+    themselves: where the lens blurs, a difference between two places proves little.
+    """
     floor = 0.02
+    h, w = a.shape[:2]
     a, b = np.sqrt(np.maximum(a, 0) + floor), np.sqrt(np.maximum(b, 0) + floor)
     k = (2 * patch + 1,) * 2
+    la, lb = a.mean(-1), b.mean(-1)
     # The noise's variance, from how far the halves are apart, smoothed over the neighbourhood.
-    var = cv2.blur(cv2.GaussianBlur(np.minimum((a - b) ** 2 / 2, 0.05), (0, 0), 2.0), (5, 5)) + 1e-7
-    feat = np.concatenate([np.sqrt(np.maximum(cv2.GaussianBlur(albedo, (0, 0), 0.6), 0) + 0.002) / 0.05, cv2.GaussianBlur(normal, (0, 0), 0.6) / 0.35], -1)
-    suma, sumb = np.zeros_like(a), np.zeros_like(b)
-    wa_sum, wb_sum = np.zeros(a.shape[:2], np.float32), np.zeros(a.shape[:2], np.float32)
+    var = cv2.blur(cv2.GaussianBlur(np.minimum((la - lb) ** 2 / 2, 0.05 + 0.3 * ((la + lb) / 2) ** 2), (0, 0), 2.0), (5, 5)) + 1e-7
     # All near neighbours, and a scattered choice of the farther ones: a regular choice would leave its own pattern.
     rng = np.random.default_rng(7)
     reach = [(y, x) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1) if y * y + x * x <= radius * radius + 1]
     near = [p for p in reach if p[0] ** 2 + p[1] ** 2 <= 5]
     far = [p for p in reach if p not in near]
     picked = [far[i] for i in rng.permutation(len(far))[:len(far) // step]]
-    for dy, dx in near + picked:
-        if dy == 0 and dx == 0:
-            w1 = w2 = np.ones(a.shape[:2], np.float32)
-            sa, sb = a, b
-        else:
-            sa, sb, sv = shifted(a, dy, dx), shifted(b, dy, dx), shifted(var, dy, dx)
-            sf = np.concatenate([shifted(feat[..., :3], dy, dx), shifted(feat[..., 3:], dy, dx)], -1)
-            df = np.exp(-np.minimum(((feat - sf) ** 2).max(-1), 30))
-            low = np.minimum(var, sv)
+    offsets = np.array(near + picked, np.int32)
+    sums = [np.zeros((h, w, 3), np.float32), np.zeros((h, w, 3), np.float32), np.zeros((h, w), np.float32), np.zeros((h, w), np.float32)]
+    given = [np.ascontiguousarray(x, np.float32) for x in (a, b, la, lb, var, feature, unsure)]
 
-            def weight(p, q):
-                d = ((p - q) ** 2 - (var + low)) / (1e-8 + strength ** 2 * (var + sv))
-                d = cv2.blur(d.mean(-1), k)
-                return np.exp(-np.maximum(d, 0)) * df
-
-            w1, w2 = weight(b, sb), weight(a, sa)
-        suma += sa * w1[..., None]
-        sumb += sb * w2[..., None]
-        wa_sum += w1
-        wb_sum += w2
-    out = 0.5 * (suma / wa_sum[..., None] + sumb / wb_sum[..., None])
-    return np.maximum(out ** 2 - floor, 0)
+    def at(array):
+        return array.ctypes.data_as(ctypes.c_void_p)
+    kernel().clean(*map(at, given), h, w, at(offsets), len(offsets), patch, ctypes.c_float(strength ** 2), *map(at, sums))
+    suma, sumb, wa_sum, wb_sum = sums
+    return np.maximum((suma / wa_sum[..., None]) ** 2 - floor, 0), np.maximum((sumb / wb_sum[..., None]) ** 2 - floor, 0)
 
 
 def clean_light(a, b, albedo, normal, radius, strength, step):
-    """Cleans the light apart from the surface colour it falls on, so that wood and cloth keep their grain."""
-    paint = np.where(albedo.max(-1, keepdims=True) > 0.004, albedo + 0.012, 1.0).astype(np.float32)
-    return clean(a / paint, b / paint, albedo * 0.25, normal, radius, 3, strength, step) * paint
+    """Cleans the light apart from the surface colour it falls on, so that wood and cloth keep their grain.
+
+    `albedo` and `normal` are pairs of halves. Two passes: what the first leaves is cleaner to judge by.
+    """
+    colour, vague = (albedo[0] + albedo[1]) / 2, doubt(*albedo).max(-1, keepdims=True)
+    # Where the colour itself is noise, dividing by it would only add more.
+    blurred = cv2.GaussianBlur(colour, (0, 0), 2.5)
+    trust = 1 / (1 + vague / (0.08 * blurred.max(-1, keepdims=True) + 1e-3) ** 2)
+    colour = blurred + (colour - blurred) * trust
+    paint = np.where(colour.max(-1, keepdims=True) > 0.004, colour + 0.012, 1.0).astype(np.float32)
+
+    def scaled(half):
+        tone = np.sqrt(np.maximum(albedo[half].mean(-1, keepdims=True) * 0.25, 0) + 0.002) / 0.05
+        return np.concatenate([tone, normal[half] / 0.35], -1)
+
+    fa, fb = scaled(0), scaled(1)
+    feature, unsure = cv2.GaussianBlur((fa + fb) / 2, (0, 0), 0.6), doubt(fa, fb).sum(-1)
+    # Lamps are a thousand times brighter than their wall: pressed together for the cleaning, so that their edges are too.
+    a, b = (x / (1 + x / LAMP) / paint for x in (a, b))
+    a, b = clean(a, b, feature, unsure, radius, 3, strength, step)
+    a, b = clean(a, b, feature, unsure, max(3, radius // 2), 1, strength, 1)
+    out = np.minimum((a + b) / 2 * paint, 0.97 * LAMP)
+    return np.minimum(out / (1 - out / LAMP), 14)
 
 
 def fireflies(img):
@@ -134,8 +156,8 @@ def main():
     args.add_argument('--width', type=int, default=0)
     args.add_argument('--quality', type=int, default=82)
     args.add_argument('--strength', type=float, default=1.0)
-    args.add_argument('--radius', type=int, default=9)
-    args.add_argument('--step', type=int, default=3)
+    args.add_argument('--radius', type=int, default=8)
+    args.add_argument('--step', type=int, default=4)
     args.add_argument('--grain', type=float, default=0.011)
     args.add_argument('--raw', action='store_true', help='skip cleaning')
     args.add_argument('--png', action='store_true')
@@ -145,14 +167,12 @@ def main():
     if opt.raw:
         img = (a + b) / 2
     else:
-        albedo = (load(folder, 'albedo', 0) + load(folder, 'albedo', 1)) / 2
-        normal = (load(folder, 'normal', 0) + load(folder, 'normal', 1)) / 2
+        albedo, normal = ([load(folder, name, i) for i in (0, 1)] for name in ('albedo', 'normal'))
         img = clean_light(a, b, albedo, normal, opt.radius, opt.strength, opt.step)
-        img = 0.94 * img + 0.06 * (a + b) / 2
-    if opt.width and opt.width != img.shape[1]:
-        size = (opt.width, round(img.shape[0] * opt.width / img.shape[1]))
-        img = cv2.resize(img, size, interpolation=cv2.INTER_LANCZOS4 if opt.width > img.shape[1] else cv2.INTER_AREA)
     img = film(vignette(bloom(img * 2.0 ** opt.exposure)))
+    if opt.width and opt.width != img.shape[1]:
+        size = (opt.width, round(opt.width / 1.5))
+        img = cv2.resize(img, size, interpolation=cv2.INTER_LANCZOS4 if opt.width > img.shape[1] else cv2.INTER_AREA)
     img = grain(img, sum(map(ord, opt.shot)), opt.grain)
     img = np.clip(img * 255 + 0.5, 0, 255).astype(np.uint8)
     if opt.png:

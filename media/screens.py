@@ -158,14 +158,16 @@ def street_map():
         pts = [warp(x, 640 + k * 158) for x in range(-300, S + 200, 30)]
         cv2.polylines(img, [np.int32(pts)], False, soft, 9 if k % 3 else 18, cv2.LINE_AA)
     for pts, w in (([(-50, 700), (500, 640), (1100, 760), (1700, 980), (2450, 1040)], 30), ([(-50, 1820), (900, 1640), (1500, 1380), (2450, 1250)], 34),
-                   ([(1000, -50), (1080, 500), (1180, 1100), (1120, 1700), (1240, 2450)], 26)):
+                   ([(1180, -50), (1260, 500), (1390, 1100), (1330, 1700), (1420, 2450)], 26)):
         xs = np.linspace(0, len(pts) - 1, 80)
         p = np.array(pts, float)
         curve = np.stack([np.interp(xs, range(len(pts)), p[:, i]) for i in (0, 1)], -1)
         curve = cv2.GaussianBlur(curve.astype(np.float32).reshape(1, -1, 2), (15, 1), 4).reshape(-1, 2)
         cv2.polylines(img, [np.int32(curve)], False, (214, 226, 234), w + 14, cv2.LINE_AA)
         cv2.polylines(img, [np.int32(curve)], False, ink, w // 2, cv2.LINE_AA)
-    label(img, 'BEVERLY HILLS', 780, 1270, 2.6, ink, 6)
+    for color, weight in (((196, 214, 226), 30), (ink, 6)):
+        label(img, 'BEVERLY', 1056, 1190, 2.1, color, weight)
+        label(img, 'HILLS', 1102, 1270, 2.1, color, weight)
     for _ in range(26):
         x, y = rng.integers(80, S - 80, 2)
         if y > 700 and not (700 < x < 1700 and 1000 < y < 1500):

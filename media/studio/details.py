@@ -43,26 +43,6 @@ def social():
     camera((0.1, -1.35, 1.57), (0.06, 0, 1.60), 50, 2.0, focus=(0, -0.05, 1.62))
 
 
-def about():
-    """The lamp just beginning to glow; far behind it, the small lights of the machines."""
-    m.HALO.update(at=(0.0, 1.62, 0.075, -0.075), color=(1.0, 0.05, 0.022))
-    rnd = random.Random(11)
-    with placed((0, 0, 1.62), (0, 0, 38)):
-        rod((0, 0.02, 0), (0, 0.02, -1.2), 0.016, m.powder())
-        lamps.record_lamp((0, 0, 0), (90, 0, 0), strength=0.9, spill=0)
-        lathe([(0, 0), (0.098, 0), (0.085, 0.03), (0.03, 0.045), (0, 0.045)], m.powder(), (0, 0, 0), (-90, 0, 0), 96, 0.002)
-    wall(m.plaster(0.02, 0.017, 0.014), 5.0, 9)
-    for k in range(46):
-        d = rnd.uniform(1.6, 4.6)
-        loc = (rnd.uniform(-0.62, 0.62) * (d + 0.9) * 0.75, d, 1.58 + rnd.gauss(0, 0.16) * (d + 0.9) * 0.5)
-        col = rnd.choice([lamps.TUNGSTEN, lamps.TUNGSTEN, lamps.WARM, lamps.BONE, (1.0, 0.4, 0.12)])
-        obj = disc(0.006, 0.002, m.glow(*col, rnd.choice((30, 60, 110))), loc, (90, 0, 0), 0, 16)
-        lamps.unseen_by_diffuse(obj)
-    lamps.area((-0.9, -0.6, 2.1), (0, 0, 1.62), 0.5, 14, lamps.TUNGSTEN)
-    lamps.area((0.9, 0.5, 1.9), (0, 0, 1.6), 0.35, 12, lamps.WARM)
-    camera((-0.06, -0.78, 1.60), (-0.12, 0, 1.615), 60, 1.4, focus=(0.0, -0.05, 1.62))
-
-
 def ring_wall(halo=0.45, strength=5):
     room.north_wall(halo=halo)
     lamps.wall_ring((room.RING[0], room.Y, room.RING[1]), (90, 0, 0), strength=strength)
@@ -108,19 +88,20 @@ def lens_light():
 
 
 def gallery_camera_one():
-    with placed((0, 0, 0), (0, 0, -90)):
-        filming.camera_body(long=1.0)
-    lens_light()
-    wall(m.plaster(0.03, 0.025, 0.02), 1.4, 4)
-    lamps.area((0.9, 0.9, 0.9), (0.3, 1.4, 0.2), 0.4, 5, lamps.TUNGSTEN)
-    camera((0.075, -0.46, 0.10), (0.018, -0.14, 0.050), 92, 3.2, focus=(0, -0.152, 0.047))
+    ring_wall(0.5, 6)
+    filming.camera_on_tripod((0.2, 0.3), (-1.2, -1.6), 1.18)
+    # Round and soft, and where the front glass sends it on to the photographer.
+    lamps.area((-0.72, -0.16, 1.50), (0.108, 0.175, 1.227), 0.30, 9, lamps.BONE)
+    lamps.area((-0.8, -1.1, 2.0), (0.1, 0.2, 1.2), 0.6, 55, lamps.WARM)
+    lamps.area((0.95, 0.75, 1.75), (0.2, 0.3, 1.2), 0.4, 45, lamps.TUNGSTEN)
+    camera((0.04, -0.64, 1.18), (0.115, 0.2, 1.245), 60, 2.4, focus=(0.108, 0.175, 1.227))
 
 
 def gallery_camera_two():
     ring_wall()
     filming.camera_on_tripod((0.36, 0.0), (-2.0, 0.0), 1.18, tally=False)
     filming.camera_on_tripod((-0.52, 0.9), (3.0, 0.9), 1.18)
-    lamps.area((-0.5, -1.0, 2.0), (0.3, 0, 1.2), 0.6, 60, lamps.WARM)
+    lamps.area((-0.5, -1.0, 2.0), (0.3, 0, 1.2), 0.6, 110, lamps.WARM)
     lamps.area((0.9, 1.3, 2.0), (0.2, 0, 1.2), 0.5, 30, lamps.TUNGSTEN)
     camera((0.02, -1.15, 1.17), (0.03, 0, 1.225), 50, 1.8, focus=(0.28, -0.03, 1.22))
 
@@ -208,10 +189,25 @@ def service_post():
 
 
 def services():
-    edit_desk('screen-clips.png', 0.8)
-    microphone.armed_microphone((-0.62, -0.42, 0.775), (-0.26, -0.47, 1.09), 200, 8, l1=0.34, l2=0.34)
-    lamps.area((-0.9, -0.95, 1.5), (-0.3, -0.5, 1.1), 0.4, 8, lamps.WARM)
-    camera((-0.32, -1.22, 1.12), (-0.14, -0.4, 1.065), 45, 2.8, focus=(-0.28, -0.5, 1.09))
+    """The patch bay under the meters: every source has its place, and a cord."""
+    with placed((0, 0, 1.0), (90, 0, 0)):
+        desk.patch_bay(2, 24, 5)
+        with placed((0, 0.074, 0)):
+            desk.patch_bay(2, 24, 9)
+        for k in range(24):
+            if k % 3 == 0:
+                box((0.040, 0.011, 0.0006), m.paper(0.55, 0.5, 0.42), ((k - 10.5) * 0.0175, 0.0372, 0.0004), (0, 0, (k * 7) % 5 - 2), bevel=0)
+                text(('HOST', 'GUEST', 'G 2', 'G 3', 'TALK', 'PHONES', 'CAM 1', 'CAM 2')[k // 3], 0.0075, m.plain(0.04, 0.035, 0.03), ((k - 10.5) * 0.0175, 0.0370, 0.0009), (0, 0, (k * 7) % 5 - 2), depth=0)
+        for x in (-0.232, 0.232):
+            for y in (-0.004, 0.078):
+                desk.rack_screw((x, y, 0))
+        box((0.49, 0.34, 0.004), m.metal('dark'), (0, 0.0, -0.006), bevel=0.001)
+    for s in (-1, 1):
+        box((0.03, 0.09, 0.9), m.wood('walnut', 'z'), (s * 0.262, 0.025, 1.0), bevel=0.003)
+    wall(m.felt(0.02, 0.017, 0.014), 0.08)
+    lamps.area((-0.7, -0.5, 1.55), (0, 0, 1.0), 0.4, 17, lamps.WARM)
+    lamps.area((0.7, -0.2, 1.2), (0, 0, 1.0), 0.25, 10, lamps.TUNGSTEN)
+    camera((-0.21, -0.44, 1.05), (-0.01, 0, 1.005), 52, 2.8, focus=(-0.075, -0.01, 1.01))
 
 
 def edit_desk(image, strength):
@@ -250,14 +246,11 @@ def location():
         x, y, _ = verts[loop.vertex_index]
         uv.data[loop.index].uv = (x / 0.72 + 0.5, y / 0.72 + 0.5)
     obj.rotation_euler = (0, 0, math.radians(-9))
-    # A heavy glass in a brass rim lies on the place.
-    with placed((0.005, -0.002, 0.006)):
-        lathe([(0.086, 0), (0.094, 0), (0.097, 0.004), (0.097, 0.015), (0.094, 0.019), (0.088, 0.019), (0.086, 0.016), (0.086, 0)], m.metal('brass'), segs=160, bevel=0.0006)
-        prof = [(0.086 * t / 12, 0.007 + 0.010 * (1 - (t / 12) ** 2)) for t in range(13)]
-        lathe(prof, m.pane(1, 0.95, 0.85, 1.0), segs=128, angle=90)
-        rod((0.094, 0, 0.009), (0.118, 0, 0.010), 0.006, m.metal('brass'), 0.001)
-        rod((0.118, 0, 0.010), (0.24, 0, 0.0125), 0.0095, m.wood('walnut', 'x'), 0.004, radius_b=0.0115)
-    rod((-0.30, -0.10, 0.0075), (-0.14, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
+    # A brass ring lies on the place.
+    with placed((0.0, -0.006, 0.004), (1.5, 0, 0)):
+        lathe([(0.090, 0), (0.098, 0), (0.100, 0.003), (0.100, 0.010), (0.097, 0.013), (0.092, 0.013), (0.090, 0.011), (0.090, 0)], m.metal('brass'), segs=160, bevel=0.0006)
+    furniture.notebook((0.33, 0.17, 0.004), -28)
+    rod((-0.20, -0.13, 0.0075), (-0.04, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
     lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 7, lamps.TUNGSTEN)
     lamps.area((0.5, 0.9, 0.9), (0, 0, 0), 0.6, 2.2, lamps.WARM)
     camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))

@@ -92,25 +92,29 @@ def gallery_round_table():
 
 
 def tour_poster():
+    """From the hallway, through the open door, to the table."""
     shell(north=False, south=False, hall=True)
-    room.door(100)
+    room.door(112)
     conversation(cameras=False)
     filming.camera_on_tripod((1.75, 1.36), (-1.0, 0.0), 1.18)
-    lamps.record_lamp((-room.X - 0.16, -0.98, 1.72), (0, -90, 0), strength=4.5, spill=0)
-    lamps.area((1.6, 1.9, 2.5), (-3.4, -0.2, 0.2), 0.7, 220, lamps.TUNGSTEN)
-    lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.WARM)
-    lamps.area((room.X - 0.35, 0.0, room.H - 0.08), (room.X - 0.02, 0.0, 1.0), 4.6, 55, lamps.TUNGSTEN, size_y=0.05)
-    lamps.area((-5.0, -2.6, 2.6), (-3.3, -0.4, 1.2), 1.0, 7, lamps.WARM)
-    camera((-5.15, -1.35, 1.48), (-2.6, -0.02, 1.16), 30, 2.2, focus=(-1.2, 0, 1.0))
+    lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=3.0, spill=0)
+    lamps.area((1.6, 1.9, 2.5), (-3.4, -0.2, 0.2), 0.7, 260, lamps.TUNGSTEN)
+    lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 130, lamps.WARM)
+    lamps.area((room.X - 0.35, 0.0, room.H - 0.08), (room.X - 0.02, 0.0, 1.0), 4.6, 110, lamps.TUNGSTEN, size_y=0.05)
+    lamps.area((-4.3, -2.4, 2.5), (-3.3, -0.6, 1.2), 0.8, 42, lamps.WARM)
+    camera((-5.2, -0.30, 1.42), (-3.3, -0.13, 1.24), 30, 2.2, focus=(-0.7, 0, 1.0))
 
 
 def gallery_key_light():
     room.floor()
-    room.east_wall()
     room.ceiling()
-    lamps.octabox((1.15, 0.55, 1.92), (-0.9, -1.5, 0.35), 150, radius=0.6, strength=1.5)
-    lamps.area((room.X - 0.35, 0.4, room.H - 0.08), (room.X - 0.02, 0.4, 1.0), 4.6, 40, lamps.TUNGSTEN, size_y=0.05)
-    camera((-1.75, -2.25, 1.22), (0.72, 0.15, 1.18), 33, 2.0, focus=(1.0, 0.4, 1.9))
+    room.north_wall(with_ring_gap=False, halo=0.0)
+    room.east_wall()
+    furniture.armchair((-0.95, 0.62, 0.0), -28)
+    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 170, radius=0.6, strength=0.75)
+    lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, 40, lamps.TUNGSTEN, size_y=0.05)
+    lamps.area((2.2, -1.4, 2.4), (0.9, 0.5, 1.6), 0.5, 40, lamps.TUNGSTEN)
+    camera((-1.25, -2.5, 1.22), (0.12, 0.5, 1.16), 33, 2.0, focus=(0.5, 0.3, 1.6))
 
 
 def gallery_control_window():
@@ -134,15 +138,23 @@ def gallery_control_window():
             box((0.045 + 0.02 * (k % 3), 0.16, h), (m.leather(0.10, 0.035, 0.018), m.paper(0.4, 0.35, 0.27), m.felt(0.05, 0.045, 0.04))[(k * 5 + int(z * 10)) % 3], (-1.5 + k * 0.14, y0 - 2.54, z + 0.016 + h / 2), bevel=0.002)
     person.technician((0.22, y0 - 1.15, 0), 0)
     furniture.armchair((0.16, y0 - 1.15, 0.0), 0, m.leather(0.06, 0.03, 0.018))
-    microphone.armed_microphone((-1.05, -0.55, 0.76), (-0.72, -0.5, 1.12), 0, 8, l1=0.36, l2=0.36)
-    lamps.area((0.2, y0 - 1.3, 2.75), (0.3, y0 - 1.3, 0.7), 0.9, 70, lamps.WARM)
-    lamps.area((-0.9, y0 - 2.35, 2.5), (-0.4, y0 - 2.7, 1.3), 2.2, 26, lamps.TUNGSTEN, size_y=0.06)
-    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 6, lamps.BONE)
-    lamps.area((-2.2, 0.5, 2.4), (-0.3, y0, 1.2), 0.8, 14, lamps.TUNGSTEN)
-    camera((-0.95, 0.55, 1.40), (0.06, y0, 1.43), 50, 2.2, focus=(0.2, y0 - 1.0, 1.3))
+    lamps.area((0.5, y0 - 1.9, 2.6), (0.3, y0 - 1.3, 0.7), 0.6, 120, lamps.WARM)
+    lamps.area((-0.9, y0 - 2.3, 2.6), (-0.4, y0 - 2.7, 1.3), 2.4, 90, lamps.TUNGSTEN, size_y=0.06)
+    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 14, lamps.BONE)
+    lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 60, lamps.TUNGSTEN)
+    camera((-0.80, -0.15, 1.40), (0.10, y0, 1.40), 46, 2.2, focus=(0.3, y0 - 1.0, 1.2))
+
+
+def about():
+    """From beside one armchair, past its microphone, to the other."""
+    shell()
+    conversation()
+    room_light()
+    camera((-1.95, -1.75, 1.18), (0.30, 0.35, 0.98), 42, 1.6, focus=(0.45, 0.0, 1.1))
 
 
 SHOTS = {
+    'about': about,
     'promo-poster': promo_poster,
     'tour-poster': tour_poster,
     'studio': studio,
@@ -151,7 +163,7 @@ SHOTS = {
     'gallery-control-window': gallery_control_window,
     **{name.replace('_', '-'): getattr(details, name) for name in (
         'gallery_record_lamp', 'gallery_microphone', 'gallery_camera_one', 'gallery_camera_two', 'gallery_level_meters',
-        'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'about', 'mission',
+        'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'mission',
         'services', 'service_recording', 'service_cameras', 'service_post', 'location', 'social')},
 }
 

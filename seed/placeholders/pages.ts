@@ -215,7 +215,6 @@ function mission(): string {
 
 /** The pictures of pages, cards and posters as SVG, by the name of their file without its ending. */
 export const pages: Readonly<Record<string, () => string>> = {
-  'promo-poster': () => underTheLamp(),
   'tour-poster': () => theDoor(),
   services,
   'service-recording': () =>

@@ -1,0 +1,171 @@
+"""Cuts the two films from the developed stills: slow camera moves with parallax from each render's depth.
+
+python3 media/film.py promo|tour [--width 1280] [--preview]
+
+Every point of a still is moved by how near it is, so that what is close slides past what is far, as it does for a
+camera on a slider. Writes media/renders/NAME.mp4 (H.264) and NAME.webm (VP9), both with the same quiet sound.
+"""
+import argparse
+import os
+import subprocess
+
+os.environ['OPENCV_IO_ENABLE_OPENEXR'] = '1'
+import cv2  # noqa: E402
+import numpy as np  # noqa: E402
+
+cv2.setNumThreads(1)
+HERE = os.path.dirname(os.path.abspath(__file__))
+RENDERS = os.path.join(HERE, 'renders')
+FPS = 24
+FADE = 0.9  # seconds that two shots overlap
+
+
+
+def move(name, long, slide, zoom, start, end, light=None):
+    """A shot of `long` seconds. `slide`: by which share of the width the nearest point moves, right and down; `zoom`
+    from and to, 1 showing the whole width; the middle of the view at start and end; `light` from, to and by when."""
+    return {'name': name, 'seconds': long, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end, 'light': light}
+
+
+PROMO = [
+    move('gallery-record-lamp', 4.6, (0.012, 0), (1.12, 1.22), (0.42, 0.5), (0.40, 0.5), (0.35, 1.0, 0.45)),
+    move('promo-poster', 6.4, (0.004, 0.012), (1.04, 1.34), (0.5, 0.52), (0.5, 0.50)),
+    move('gallery-microphone', 5.0, (-0.020, 0.004), (1.25, 1.15), (0.44, 0.5), (0.48, 0.5)),
+    move('gallery-level-meters', 4.6, (0.016, 0), (1.15, 1.28), (0.46, 0.5), (0.40, 0.5)),
+    move('gallery-camera-one', 4.8, (0.020, 0), (1.12, 1.26), (0.5, 0.5), (0.46, 0.5)),
+    move('gallery-mixing-desk', 4.8, (-0.018, 0.008), (1.26, 1.12), (0.46, 0.5), (0.52, 0.5)),
+    move('gallery-headphones', 4.4, (0.018, 0), (1.12, 1.24), (0.44, 0.5), (0.52, 0.5)),
+    move('gallery-camera-two', 5.0, (-0.016, 0), (1.22, 1.08), (0.54, 0.52), (0.5, 0.5)),
+    move('about', 5.8, (0.018, 0.003), (1.05, 1.22), (0.5, 0.52), (0.53, 0.5), (1.0, 0.9, 1.0)),
+]
+TOUR = [
+    move('tour-poster', 6.6, (0.012, 0), (1.04, 1.55), (0.5, 0.5), (0.52, 0.5)),
+    move('gallery-record-lamp', 4.6, (0.014, 0), (1.20, 1.10), (0.36, 0.5), (0.44, 0.5)),
+    move('about', 5.8, (0.020, 0), (1.20, 1.06), (0.46, 0.5), (0.52, 0.5)),
+    move('gallery-round-table', 5.6, (0.010, 0.010), (1.30, 1.10), (0.48, 0.5), (0.5, 0.5)),
+    move('gallery-microphone', 4.8, (0.020, 0), (1.12, 1.22), (0.5, 0.5), (0.44, 0.48)),
+    move('gallery-camera-two', 5.0, (0.016, 0), (1.10, 1.24), (0.46, 0.5), (0.56, 0.52)),
+    move('gallery-key-light', 5.0, (-0.016, 0), (1.18, 1.06), (0.54, 0.48), (0.5, 0.5)),
+    move('gallery-acoustic-wall', 4.8, (-0.020, 0), (1.22, 1.10), (0.42, 0.5), (0.54, 0.5)),
+    move('gallery-headphones', 4.4, (-0.018, 0), (1.22, 1.12), (0.54, 0.5), (0.46, 0.5)),
+    move('gallery-control-window', 5.4, (0.012, 0), (1.10, 1.36), (0.5, 0.5), (0.52, 0.5)),
+    move('gallery-mixing-desk', 5.0, (0.018, -0.006), (1.10, 1.24), (0.54, 0.52), (0.46, 0.5)),
+    move('gallery-edit-timeline', 5.6, (-0.016, 0), (1.12, 1.24), (0.5, 0.5), (0.54, 0.52), (1.0, 0.92, 1.0)),
+]
+FILMS = {'promo': PROMO, 'tour': TOUR}
+
+
+def ease(t):
+    return t * t * (3 - 2 * t)
+
+
+class Still:
+    """One picture with its nearness map, ready to be seen from a moving place."""
+
+    def __init__(self, shot, width):
+        img = cv2.imread(os.path.join(RENDERS, f'{shot}.jpg'))
+        # Room to move in: the view is never wider than the picture.
+        size = (round(width * 1.25), round(width * 1.25 * img.shape[0] / img.shape[1]))
+        self.img = cv2.resize(img, size, interpolation=cv2.INTER_AREA if size[0] < img.shape[1] else cv2.INTER_CUBIC)
+        depth = [cv2.imread(os.path.join(RENDERS, 'linear', shot, f'depth-{i}-0001.exr'), cv2.IMREAD_UNCHANGED) for i in (0, 1)]
+        depth = np.minimum(*(d if d.ndim == 2 else d[..., 0] for d in depth)).astype(np.float32)
+        near = 1 / np.clip(depth, 0.05, 30)
+        lo, hi = np.percentile(near, (2, 98))
+        near = np.clip((near - lo) / max(hi - lo, 1e-6), 0, 1)
+        # Near things keep a margin that moves with them, and edges are eased, so that nothing tears.
+        k = max(3, near.shape[1] // 160)
+        near = cv2.dilate(near, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * k + 1, 2 * k + 1)))
+        near = cv2.GaussianBlur(near, (0, 0), k * 1.1)
+        self.near = cv2.resize(near, size, interpolation=cv2.INTER_LINEAR)
+        self.size = size
+
+    def view(self, width, height, zoom, centre, slide):
+        """The picture through a window: `zoom` 1 shows all of its width."""
+        w, h = self.size
+        span = w / zoom
+        x0 = np.clip(centre[0] * w - span / 2, 0, w - span)
+        high = span * height / width
+        y0 = np.clip(centre[1] * h - high / 2, 0, h - high)
+        gx = x0 + (np.arange(width, dtype=np.float32) + 0.5) * span / width - 0.5
+        gy = y0 + (np.arange(height, dtype=np.float32) + 0.5) * high / height - 0.5
+        mx, my = np.meshgrid(gx, gy)
+        near = cv2.remap(self.near, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) - 0.35
+        return cv2.remap(self.img, mx - near * slide[0] * w, my - near * slide[1] * w, cv2.INTER_LINEAR,
+                         borderMode=cv2.BORDER_REFLECT)
+
+
+def frames(film, width, height, fps):
+    """Every frame of a film, shots melting into one another."""
+    stills = {}
+    starts, at = [], 0.0
+    for shot in film:
+        starts.append(at)
+        at += shot['seconds'] - FADE
+    total = at + FADE
+    for k in range(round(total * fps)):
+        now = k / fps
+        mix = None
+        for shot, start in zip(film, starts):
+            t = (now - start) / shot['seconds']
+            if not 0 <= t < 1:
+                continue
+            if shot['name'] not in stills:
+                stills[shot['name']] = Still(shot['name'], width)
+            e = 0.5 * t + 0.5 * ease(t)
+            zoom = shot['zoom'][0] + (shot['zoom'][1] - shot['zoom'][0]) * e
+            centre = [a + (b - a) * e for a, b in zip(shot['from'], shot['to'])]
+            slide = [s * (e - 0.5) for s in shot['slide']]
+            img = stills[shot['name']].view(width, height, zoom, centre, slide).astype(np.float32)
+            lit = shot.get('light')
+            if lit:
+                img *= lit[0] + (lit[1] - lit[0]) * ease(min(1, t / lit[2]))
+            share = ease(min(1, (now - start) / FADE)) if start > 0 else 1
+            mix = img if mix is None else mix * (1 - share) + img * share
+        # The first and the last second come out of the dark and go back into it.
+        mix *= ease(min(1, now / 1.2)) * ease(min(1, max(0, (total - now) / 1.4)))
+        yield np.clip(mix, 0, 255).astype(np.uint8)
+        for shot, start in zip(film, starts):
+            if now > start + shot['seconds']:
+                stills.pop(shot['name'], None)
+
+
+def seconds(film):
+    return sum(s['seconds'] for s in film) - FADE * (len(film) - 1)
+
+
+def encode(name, width, height, preview):
+    film = FILMS[name]
+    lossless = os.path.join(RENDERS, f'{name}.mkv')
+    raw = ['ffmpeg', '-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', str(FPS), '-i', '-']
+    pipe = subprocess.Popen(raw + ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-pix_fmt', 'yuv420p', lossless], stdin=subprocess.PIPE)
+    for img in frames(film, width, height, FPS):
+        pipe.stdin.write(img.tobytes())
+    pipe.stdin.close()
+    if pipe.wait():
+        raise SystemExit('ffmpeg failed')
+    long = seconds(film)
+    # Sound: the air of a quiet room, and a slow chord under it.
+    pad = '+'.join(f'{a}*sin(2*PI*{f}*t)*(0.6+0.4*sin(2*PI*t/{p}))' for f, a, p in ((110, .30, 11), (164.81, .20, 13), (220, .14, 9), (277.18, .08, 17), (329.63, .05, 7)))
+    sound = ['-f', 'lavfi', '-i', f'aevalsrc={pad}:s=48000:d={long}', '-f', 'lavfi', '-i', f'anoisesrc=c=brown:r=48000:a=0.5:d={long}:seed=7']
+    mixed = f'[1:a]lowpass=f=900,volume=0.16,aecho=0.8:0.7:90|170:0.3|0.2[a];[2:a]lowpass=f=420,volume=0.10[b];[a][b]amix=inputs=2:normalize=0,afade=t=in:d=2,afade=t=out:st={long - 2.5}:d=2.5[out]'
+    common = ['ffmpeg', '-y', '-loglevel', 'error', '-i', lossless, *sound, '-filter_complex', mixed, '-map', '0:v', '-map', '[out]', '-map_metadata', '-1', '-fflags', '+bitexact', '-t', f'{long:.3f}']
+    h264 = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '26', '-maxrate', '900k', '-bufsize', '1800k', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart']
+    vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '520k', '-maxrate', '800k', '-crf', '36', '-deadline', 'good', '-cpu-used', '4', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
+    subprocess.run(common + h264 + [os.path.join(RENDERS, f'{name}.mp4')], check=True)
+    if not preview:
+        subprocess.run(common + vp9 + [os.path.join(RENDERS, f'{name}.webm')], check=True)
+    os.remove(lossless)
+    print(f'{name}: {long:.2f} s')
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument('film', choices=FILMS)
+    args.add_argument('--width', type=int, default=1280)
+    args.add_argument('--preview', action='store_true', help='H.264 only')
+    opt = args.parse_args()
+    encode(opt.film, opt.width, opt.width * 9 // 16, opt.preview)
+
+
+if __name__ == '__main__':
+    main()
