@@ -14,9 +14,8 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
 
   async function send(email: string) {
     const { auth } = await loadAuthClient()
-    if (link.type === 'recovery') {
-      const redirectTo = new URL('/reset-password', location.origin).href
-      unlessWrong(await auth.resetPasswordForEmail(email, { redirectTo }))
+    if (link.type === 'recovery' || link.type === 'invite') {
+      unlessWrong(await auth.resetPasswordForEmail(email, { redirectTo: link.next }))
       return
     }
     if (link.type === 'signup') {
@@ -39,7 +38,9 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  if (link.type === 'email_change' || link.type === 'invite') {
+  // Who was invited because of a purchase goes on to it with another link.
+  const isClaim = new URL(link.next).pathname === '/claim'
+  if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
     const isChange = link.type === 'email_change'
     return (
       <div className="member-view">

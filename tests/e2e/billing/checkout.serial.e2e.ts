@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
-import { signIn } from '../accounts/support.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { button, field, followLink, signIn } from '../accounts/support.ts'
 import {
   breakPostgres,
   breakStripe,
@@ -156,6 +157,7 @@ test('a tab that shows an older offer charges nothing and offers the current one
 })
 
 test('a guest buys, and the membership is claimed with the link in the mail', async ({ page }) => {
+  test.slow()
   const email = newAddress()
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -168,4 +170,16 @@ test('a guest buys, and the membership is claimed with the link in the mail', as
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: word('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(word('afterCheckout', 'sent'), { exact: true })).toBeVisible()
+  await tab.close()
+
+  await page.goto('/claim')
+  await expect(button(page, seedText('claimPage/missingSubmit'))).toBeVisible()
+  const latest = (await mailTo(email, 'invite')).link
+  await followLink(page, latest)
+  await page.waitForURL(/\/claim$/)
+  await field(page, 'newPasswordLabel').fill('an entirely new password')
+  await button(page, seedText('claimPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('claimPage/doneHeading') })).toBeFocused()
+  await page.getByRole('link', { name: seedText('claimPage/doneLink') }).click()
+  await expect(card(page)).toContainText("Creator's Circle")
 })

@@ -92,5 +92,5 @@ export async function refreshUntil(page: Page, expectation: () => Promise<void>)
       .getByRole('button', { name: word('subscription', 'refresh'), exact: true })
       .click({ timeout: 5000 })
     await expectation()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }

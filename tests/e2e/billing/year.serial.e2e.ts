@@ -32,7 +32,7 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/')
-  await expect(card(page)).toContainText('$997', { timeout: 20_000 })
+  await refreshUntil(page, () => expect(card(page)).toContainText('$997', { timeout: 1000 }))
   const customer = await customerOf(email)
   const subscription = async () => (await stripe().subscriptions.list({ customer, status: 'all' })).data[0]
 
@@ -65,6 +65,7 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await portal.getByLabel('Expiration (MM / YY)').fill('12 / 59')
   await portal.getByLabel('CVC').fill('123')
   await portal.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByText('Your payment method has been updated.')).toBeVisible()
   await portal.close()
   await wait(4)
   await refreshUntil(page, () =>
