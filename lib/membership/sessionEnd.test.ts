@@ -44,6 +44,17 @@ it.each([
   expect(marks).toEqual(new Set(['data-ended']))
 })
 
+it.each([
+  [429, { code: 'over_request_rate_limit' }],
+  [409, { code: 'conflict' }],
+  [403, '<html>'],
+])(
+  'a renewal that is refused for another reason (%i) has ended it, too: the client gives it up',
+  async (status, body) => {
+    expect(await after(renewal, status, body)).toBe('sessionEnded')
+  },
+)
+
 it('the older shape of errors tells the same', async () => {
   expect(await after(renewal, 400, { code: 400, error_code: 'session_expired', msg: '' })).toBe(
     'sessionEnded',
@@ -57,9 +68,8 @@ it('so does the question who somebody is, when the session was ended elsewhere',
 it.each([
   ['a good answer', renewal, 200, { access_token: 'a' }],
   ['a token that a wrong clock makes look good', `${base}/user`, 403, { code: 'bad_jwt' }],
-  ['too many requests', renewal, 429, { code: 'over_request_rate_limit' }],
   ['an outage', renewal, 503, { code: 'unexpected_failure' }],
-  ['an answer of a proxy', renewal, 403, '<html>'],
+  ['an answer of a proxy', `${base}/user`, 403, '<html>'],
 ])('%s ends nothing', async (_, address, status, body) => {
   expect(await after(address, status, body, address.endsWith('/user') ? {} : undefined)).toBeUndefined()
 })

@@ -52,12 +52,12 @@ export function fetchNotingEnd(ask: typeof fetch): typeof fetch {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
     const renews = pathname.endsWith('/token') && searchParams.get('grant_type') === 'refresh_token'
     const asksWho = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
-    if (renews || asksWho) await noteRefusal(response.clone())
+    if (renews || asksWho) await noteRefusal(response.clone(), renews)
     return response
   }
 }
 
-async function noteRefusal(response: Response): Promise<void> {
+async function noteRefusal(response: Response, renews: boolean): Promise<void> {
   const answer: unknown = await response.json().catch(() => null)
   const { code, error_code }: { code?: unknown; error_code?: unknown } = Object(answer)
   // A token that looks wrong is renewed; only if that is refused the session has ended.
@@ -67,4 +67,6 @@ async function noteRefusal(response: Response): Promise<void> {
     status: response.status,
   })
   if (problem && isEnding(problem)) noteSessionEnding(problem)
+  // Whatever the reason for not renewing a session is, the client gives the session up.
+  else if (renews) noteSessionEnding('sessionEnded')
 }

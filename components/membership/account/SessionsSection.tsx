@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { unlessWrong } from '@/lib/membership/answer'
 import { type ProblemName, problemsOf } from '@/lib/membership/problems'
+import { noteSessionEnding } from '@/lib/membership/sessionEnd'
 import { explain } from '../forms/texts'
 import { Section } from './Section'
 import type { SectionProps } from './types'
@@ -14,6 +15,7 @@ export function SessionsSection({ texts, client }: SectionProps) {
     if (isBusy) return
     setIsBusy(true)
     try {
+      noteSessionEnding(undefined)
       unlessWrong(await client.auth.signOut({ scope }))
     } catch (error) {
       setProblem(problemsOf(error, navigator.onLine)[0])
