@@ -1,0 +1,21 @@
+import type { MetadataRoute } from 'next'
+import { loadSettings } from '@/lib/content/settings'
+
+/** What a device shows of the site when somebody keeps it on their home screen. */
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const { settings } = await loadSettings({ plain: true })
+  return {
+    name: settings?.siteName ?? undefined,
+    short_name: settings?.siteName ?? undefined,
+    description: settings?.tagline ?? undefined,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#14100c',
+    theme_color: '#14100c',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+}

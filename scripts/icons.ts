@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { inRoot } from './lib/paths.ts'
+
+/**
+ * Draws the icons that must be pixels from the mark: `node scripts/icons.ts`, after a change of the mark only. What it
+ * writes is committed. `app/icon.svg` is the same mark for browsers that take drawings.
+ */
+const ink = '#14100c'
+const ring = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
+
+/** The mark on ink. `share` is how much of the square it takes: masks may cut off all but the middle four fifths. */
+function tile(share: number): Buffer {
+  const side = 32 / share
+  const start = (32 - side) / 2
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${start} ${start} ${side} ${side}" width="512" height="512">
+      <rect x="${start}" y="${start}" width="${side}" height="${side}" fill="${ink}"/>
+      <path d="${ring}" fill="none" stroke="#f2a73b" stroke-width="3" stroke-linecap="round"/>
+      <circle cx="16" cy="16" r="4.5" fill="#d4331f"/>
+    </svg>`,
+  )
+}
+
+const png = (share: number, pixels: number, palette = true) =>
+  sharp(tile(share)).resize(pixels, pixels).ensureAlpha().png({ compressionLevel: 9, palette }).toBuffer()
+
+/**
+ * An ICO file is a table of contents and PNGs after it, which Next wants with four channels each:
+ * https://en.wikipedia.org/wiki/ICO_(file_format)
+ */
+function ico(pictures: readonly { pixels: number; data: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [index, { pixels, data }] of pictures.entries()) {
+    const entry = 6 + 16 * index
+    head.writeUInt8(pixels, entry)
+    head.writeUInt8(pixels, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(data.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += data.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ data }) => data)])
+}
+
+const small = await Promise.all(
+  [16, 32, 48].map(async (pixels) => ({ pixels, data: await png(0.92, pixels, false) })),
+)
+writeFileSync(inRoot('app', 'favicon.ico'), ico(small))
+writeFileSync(inRoot('app', 'apple-icon.png'), await png(0.72, 180, false))
+writeFileSync(inRoot('public', 'icon-192.png'), await png(0.8, 192))
+writeFileSync(inRoot('public', 'icon-512.png'), await png(0.8, 512))
+writeFileSync(inRoot('public', 'icon-maskable-512.png'), await png(0.62, 512))

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { open } from '../support/browsing.ts'
+
+/**
+ * How key sections look, in the seed's words. Pictures are blanked out, since they are content, and everything stands
+ * still. The tolerance forgives another Chromium's smoothing of letters, not a rule, a colour or a column that moved.
+ * After a change that is meant: `npm run test:e2e -- visual --update-snapshots`.
+ */
+const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.015 }
+const still = '.picture { visibility: hidden } html { scrollbar-width: none }'
+
+const phone = { width: 390, height: 844 }
+const large = { width: 1440, height: 900 }
+
+const views = [
+  { name: 'hero-phone', path: '/', part: '.hero', size: phone, colorScheme: 'light' },
+  { name: 'offer-light', path: '/', part: '#offer', size: large, colorScheme: 'light' },
+  { name: 'offer-dark', path: '/', part: '#offer', size: large, colorScheme: 'dark' },
+  { name: 'features', path: '/studio', part: '#features', size: large, colorScheme: 'light' },
+  { name: 'equipment-dark', path: '/studio', part: '#equipment', size: phone, colorScheme: 'dark' },
+  { name: 'stats', path: '/about', part: '#impact', size: large, colorScheme: 'light' },
+  { name: 'call-to-action', path: '/about', part: '#start', size: large, colorScheme: 'light' },
+] as const
+
+for (const { name, path, part, size, colorScheme } of views) {
+  test(`${name} looks as it was left`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, path)
+    await page.addStyleTag({ content: still })
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page.locator(part)).toHaveScreenshot(`${name}.png`, tolerance)
+  })
+}
