@@ -12,7 +12,7 @@ const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_
  */
 export function parseWrk(report: string): Load {
   const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1]
-  const [, value, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(report) ?? []
+  const [, value, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)\s*$/m.exec(report) ?? []
   const factor = milliseconds[unit]
   if (!rate || !value || !factor) throw new Error(`wrk said something unexpected:\n${report}`)
   const sockets =

@@ -4,6 +4,7 @@ import { accountWords } from './0003-accounts.ts'
 import { membershipWords } from './0004-membership.ts'
 import { captchaWords } from './0005-captcha.ts'
 import { accountNames } from './0006-account-names.ts'
+import { undecidedPayment } from './0007-undecided-payment.ts'
 import type { Migration } from './types.ts'
 
 /** All migrations, oldest first. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   membershipWords,
   captchaWords,
   accountNames,
+  undecidedPayment,
 ]

@@ -524,6 +524,7 @@ export type Messages = {
     cancel?: string;
     claimWaiting?: string;
     busy?: string;
+    paymentProcessing?: string;
     tooMany?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
@@ -10847,6 +10848,7 @@ export type SettingsQueryResult = {
       cancel?: string;
       claimWaiting?: string;
       busy?: string;
+      paymentProcessing?: string;
       tooMany?: string;
       offerUnavailable?: string;
       sessionEnded?: string;

@@ -29,6 +29,12 @@ export const checkoutMessages: Message[] = [
   message('busy', 'Two at once', 'Shown when another checkout of the same member is being prepared.', {
     max: 320,
   }),
+  message(
+    'paymentProcessing',
+    'Payment not decided',
+    'Shown to a member who wants to buy while a bank or Klarna still works on an earlier payment.',
+    { max: 320 },
+  ),
   message('tooMany', 'Too often', 'Shown after very many tries.', { max: 320 }),
   message(
     'offerUnavailable',

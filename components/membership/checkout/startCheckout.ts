@@ -20,7 +20,7 @@ type Start = {
 const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
   claim_waiting: 'claimWaiting',
   checkout_busy: 'busy',
-  payment_processing: 'busy',
+  payment_processing: 'paymentProcessing',
   too_many_requests: 'tooMany',
   offer_mismatch: 'offerUnavailable',
   offer_unavailable: 'offerUnavailable',

@@ -11,6 +11,7 @@ export const checkoutTexts = [
   'cancel',
   'claimWaiting',
   'busy',
+  'paymentProcessing',
   'tooMany',
   'offerUnavailable',
   'sessionEnded',
