@@ -142,8 +142,7 @@ test('a second e-mail within a minute is refused, and said so', async ({ page })
 })
 
 test('a page to confirm that was opened without a link says so', async ({ page }) => {
-  await page.goto('/auth/confirm')
-  await button(page, seedText('confirmPage/submit')).click()
+  await followLink(page, '/auth/confirm')
   await expect(alertOn(page)).toHaveText(seedText('confirmPage/incompleteText'))
 })
 
