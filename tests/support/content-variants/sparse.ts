@@ -55,10 +55,12 @@ function blankOf(field: Field): unknown {
   return absent
 }
 
-/** Removing an image in the Studio leaves an object without an asset. */
+/** What goes with an image that is removed in the Studio; the object around it stays. */
+const ofAnAsset = new Set(['_sanityAsset', 'asset', 'crop', 'hotspot'])
+
 function withoutAssets(document: ContentDocument): ContentDocument {
   const json = JSON.stringify(document, (key: string, value: unknown) =>
-    key === '_sanityAsset' || key === 'asset' ? undefined : value,
+    ofAnAsset.has(key) ? undefined : value,
   )
   return { ...JSON.parse(json), _id: document._id, _type: document._type }
 }
