@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base } from '@playwright/test'
 import { type Account, expectDesk, patience, signIn, studioUrl } from './studio.ts'
+import { expectServed, noteCalls } from './studioCalls.ts'
 
 type People = {
   /** The browser of somebody who is signed in to the Studio: one each, kept for all tests, as people keep theirs. */
@@ -35,9 +36,11 @@ export const test = base.extend<{ account: Account }, People>({
   page: async ({ account, browserOf }, use) => {
     const context = await browserOf(account)
     const page = await context.newPage()
+    noteCalls(page)
     await page.goto(studioUrl())
     await expectDesk(page)
     await use(page)
     for (const each of context.pages()) await each.close()
+    expectServed(page)
   },
 })

@@ -99,6 +99,15 @@ test('the handbook is there for editors', async ({ page }) => {
   }
 })
 
+test('a search finds a page by a word in it, and leads there', async ({ page }) => {
+  await page.getByTestId('studio-search').click()
+  await page.getByPlaceholder('Search', { exact: true }).last().fill('beliefs')
+  const results = page.getByTestId('search-results')
+  await expect(results.getByText('About', { exact: true }).first()).toBeVisible({ timeout: patience })
+  await results.getByText('About', { exact: true }).first().click()
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
+})
+
 test('an administrator asks the content lake questions', async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()

@@ -26,3 +26,21 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
     .poll(async () => (await load('/about')).html, { timeout: patience })
     .toContain('<title>About us, as of today')
 })
+
+test('what was published before comes back from the history', async ({ page }) => {
+  await openDocument(page, 'pages;aboutPage')
+  for (const title of ['The title of yesterday', 'The title of today']) {
+    await fillInTab(page, 'seo', 'seo.title', title)
+    await pressPublish(page)
+    await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: patience }).toBe(title)
+  }
+  await page.getByTestId('pane-context-menu-button').last().click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
+  await published.nth(1).click()
+  await page.getByTestId('action-reverttorevision').click()
+  await page.getByTestId('confirm-popover-confirm-button').click()
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience })
+    .toBe('The title of yesterday')
+})
