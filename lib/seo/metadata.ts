@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import { fillTemplate } from '@/lib/content/format'
-import type { PictureValue } from '@/lib/content/image'
+import { type PictureValue, pictureUrl } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
-import { socialImagePath, socialSize } from './socialImage'
 
 /** The public origin of the site, without a slash at its end. */
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
+
+/** Pixels of a social preview, as the networks recommend them. */
+const preview = { width: 1200, height: 630 }
 
 /** Pages that search engines should not show. */
 const unlisted = new Set([
@@ -51,14 +53,7 @@ export function pageMetadata(
       description,
       siteName,
       url: path ?? undefined,
-      images: [
-        {
-          url: socialImagePath(path),
-          ...socialSize,
-          type: 'image/png',
-          alt: (seo?.image ?? settings?.socialImage)?.alt || undefined,
-        },
-      ],
+      images: socialImages(seo?.image ?? null) ?? socialImages(settings?.socialImage ?? null),
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -72,4 +67,9 @@ function pageTitle(
   if (!title) return siteName || undefined
   const template = settings?.titleTemplate
   return template && siteName ? fillTemplate(template, { title, siteName }) : title
+}
+
+function socialImages(picture: PictureValue | null) {
+  const url = pictureUrl(picture, preview.width, preview.width / preview.height)
+  return url ? [{ url, ...preview, alt: picture?.alt || undefined }] : undefined
 }
