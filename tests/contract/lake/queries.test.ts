@@ -135,7 +135,7 @@ describe('a query', () => {
     const told: LiveEvent[] = []
     const live = writer.withConfig({ perspective: 'published' }).live.events()
     const listening = live.subscribe((event) => told.push(event))
-    await expect.poll(() => told[0]?.type).toBe('welcome')
+    await expect.poll(() => told[0]?.type, { timeout: 10_000 }).toBe('welcome')
     const tagsOf = async (query: string) =>
       (await anyone.fetch(query, {}, { filterResponse: false })).syncTags ?? []
     const [post, author] = [
@@ -143,7 +143,7 @@ describe('a query', () => {
       await tagsOf('*[_type == "author"].name'),
     ]
     await writer.patch('one').set({ title: 'The camera' }).commit()
-    await expect.poll(() => told.length).toBe(2)
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2)
     const [, message] = told
     const tags = message?.type === 'message' ? message.tags : []
     expect(tags.some((tag) => post.includes(tag))).toBe(true)
