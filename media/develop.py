@@ -78,7 +78,7 @@ def clean_light(a, b, albedo, normal, radius, strength, step):
     blurred = cv2.GaussianBlur(colour, (0, 0), 2.5)
     trust = 1 / (1 + vague / (0.08 * blurred.max(-1, keepdims=True) + 1e-3) ** 2)
     colour = blurred + (colour - blurred) * trust
-    paint = np.where(colour.max(-1, keepdims=True) > 0.004, colour + 0.012, 1.0).astype(np.float32)
+    paint = (colour + 0.06).astype(np.float32)
 
     def scaled(half):
         tone = np.sqrt(np.maximum(albedo[half].mean(-1, keepdims=True) * 0.25, 0) + 0.002) / 0.05

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { isObject, readDocuments } from '../tests/support/content-variants/documents.ts'
 
 const folder = import.meta.dirname
-const filesIn = (name: string): string[] => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)
 const mebibyte = 1024 * 1024
 const documents = readDocuments()
-const referenced = [...JSON.stringify(documents).matchAll(/"_sanityAsset":"(\w+)@file:\/\/\.\/([^"]+)"/g)]
+const filesIn = (name: string): string[] => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)
 const sizeOf = (file: string): number => statSync(join(folder, file)).size
+const referenced = [...JSON.stringify(documents).matchAll(/"_sanityAsset":"(\w+)@file:\/\/\.\/([^"]+)"/g)]
 
 describe('the media of the seed', () => {
   it('are all there, and none is left over', () => {
@@ -22,7 +22,7 @@ describe('the media of the seed', () => {
   })
 
   it('weigh at most 40 MiB together', () => {
-    const bytes = [...filesIn('images'), ...filesIn('files')].map((file) => statSync(join(folder, file)).size)
+    const bytes = [...filesIn('images'), ...filesIn('files')].map(sizeOf)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * mebibyte)
   })
 })
@@ -48,21 +48,41 @@ describe('the pictures', () => {
   })
 })
 
-describe('the clips', () => {
-  it.each(['promo', 'tour'])('%s is a small MP4 that starts to play before it is loaded', (name) => {
+/** How long an MP4 lasts, in seconds, from its movie header: ISO/IEC 14496-12, 8.2.2, version 0. */
+function secondsOf(mp4: Buffer): number {
+  const header = mp4.indexOf('mvhd') + 4
+  expect(mp4[header]).toBe(0)
+  return mp4.readUInt32BE(header + 16) / mp4.readUInt32BE(header + 12)
+}
+
+describe('the films', () => {
+  it.each([
+    ['promo', 30, 45],
+    ['tour', 45, 60],
+  ])('%s is an MP4 of its length that starts to play before it is loaded', (name, shortest, longest) => {
     const bytes = readFileSync(join(folder, 'files', `${name}.mp4`))
     expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
-    expect(bytes.length).toBeLessThanOrEqual(400 * 1024)
+    expect(bytes.length).toBeLessThanOrEqual(4 * mebibyte)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     expect(bytes.indexOf('avc1')).toBeGreaterThan(0)
+    expect(secondsOf(bytes)).toBeGreaterThanOrEqual(shortest)
+    expect(secondsOf(bytes)).toBeLessThanOrEqual(longest)
   })
 
-  it.each(['promo', 'tour'])('%s has captions in order that end with the clip', (name) => {
+  it.each(['promo', 'tour'])('%s has a smaller copy as WebM', (name) => {
+    const bytes = readFileSync(join(folder, 'files', `${name}.webm`))
+    expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
+    expect(bytes.indexOf('V_VP9')).toBeGreaterThan(0)
+    expect(bytes.length).toBeLessThan(sizeOf(`files/${name}.mp4`))
+  })
+
+  it.each(['promo', 'tour'])('%s has captions in order that end with the film', (name) => {
     const captions = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
     expect(captions).toMatch(/^WEBVTT\n\n/)
     const times = [...captions.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
     expect(times.length).toBeGreaterThan(3)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
-    expect(times.at(-1)).toBe(8)
+    const end = secondsOf(readFileSync(join(folder, 'files', `${name}.mp4`)))
+    expect(Math.abs(end - (times.at(-1) ?? 0))).toBeLessThan(0.1)
   })
 })
