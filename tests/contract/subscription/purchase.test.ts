@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/billing/checkout'
 import { termsVersion } from '@/lib/billing/offer'
+import { syncPublishedOffer } from '@/lib/billing/syncOffer'
 import { days } from '../billing/support.ts'
 import { type Site, startSite, terms } from './support.ts'
 
@@ -118,6 +119,27 @@ describe('a checkout', () => {
     expect(await site.check(young, true)).toMatchObject({ next_amount: 89_700 })
     const again = await site.checkout({ member: site.member() })
     expect((await site.stripe.checkout.sessions.retrieve(again.sessionId)).amount_total).toBe(99_700)
+  })
+})
+
+describe('a published offer', () => {
+  test('is in Stripe before anybody buys, once however often it is told of', async () => {
+    site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
+    await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
+    const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
+    expect(data).toMatchObject([{ unit_amount: 120_000, currency: 'usd', active: true }])
+    expect(await site.stripe.coupons.retrieve('intro-usd-40000-2m')).toMatchObject({ amount_off: 40_000 })
+    const { sessionId } = await site.checkout({ member: site.member() })
+    const { data: items } = await site.stripe.checkout.sessions.listLineItems(sessionId)
+    expect(items[0]?.price?.id).toBe(data[0]?.id)
+  })
+
+  test('that cannot be read changes nothing, and is told of in the log', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const offer = () => Promise.reject(new Error('the lake is away'))
+    await syncPublishedOffer({ ...site.billing, offer })
+    expect(complaint).toHaveBeenCalledOnce()
+    complaint.mockRestore()
   })
 })
 

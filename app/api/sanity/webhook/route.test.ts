@@ -7,7 +7,14 @@ vi.mock('next/cache', () => ({
 }))
 
 const secret = 'a-secret-of-enough-characters'
-vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_WEBHOOK_SECRET: secret }) }))
+let stripe: object = {}
+vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_WEBHOOK_SECRET: secret, ...stripe }) }))
+
+const afterwards: (() => unknown)[] = []
+vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(work) }))
+const synced = vi.fn()
+vi.mock('@/lib/billing/context', () => ({ billing: () => 'billing' }))
+vi.mock('@/lib/billing/syncOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
 vi.mock('@/lib/content/reachable', () => ({ contentIsReachable: async () => reachable }))
@@ -26,12 +33,30 @@ describe('POST /api/sanity/webhook', () => {
   beforeEach(() => {
     expired.length = 0
     reachable = true
+    stripe = { STRIPE_SECRET_KEY: 'sk', DATABASE_URL: 'postgres:' }
+    afterwards.length = 0
+    synced.mockClear()
   })
 
   it('expires exactly the tag of the changed document, at once', async () => {
     const response = await send(change)
     expect(response.status).toBe(200)
     expect(expired).toEqual([['content:homePage', { expire: 0 }]])
+  })
+
+  it('gives Stripe a published offer, after the answer, and nothing else', async () => {
+    await send(change)
+    expect(afterwards).toHaveLength(0)
+    await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))
+    expect(synced).not.toHaveBeenCalled()
+    for (const work of afterwards) await work()
+    expect(synced).toHaveBeenCalledExactlyOnceWith('billing')
+  })
+
+  it('needs no Stripe to show an offer', async () => {
+    stripe = {}
+    expect((await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))).status).toBe(200)
+    expect(afterwards).toHaveLength(0)
   })
 
   it.each([
