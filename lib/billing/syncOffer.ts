@@ -6,7 +6,10 @@ import type { Billing } from './context'
  * Makes in Stripe what selling the published offer needs, as soon as it is published. A failure is only logged:
  * every checkout makes it again, and refuses to sell what does not agree.
  */
-export async function syncPublishedOffer({ stripe, offer }: Pick<Billing, 'stripe' | 'offer'>): Promise<void> {
+export async function syncPublishedOffer({
+  stripe,
+  offer,
+}: Pick<Billing, 'stripe' | 'offer'>): Promise<void> {
   try {
     const { terms } = await offer()
     await ensureCatalogue(stripe, terms)
