@@ -11,9 +11,10 @@ type AccountNoteProps = {
  * somebody else has sent it.
  */
 export function AccountNote({ texts, email }: AccountNoteProps) {
+  if (!texts.accountNote) return null
   return (
-    <p dir="auto" className="account-note">
-      {email && texts.accountNote ? fillTemplate(texts.accountNote, { email }) : ''}
-    </p>
+    <div className="account-note">
+      {email && <p dir="auto">{fillTemplate(texts.accountNote, { email })}</p>}
+    </div>
   )
 }
