@@ -1,41 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestCloud, type TestCloud } from '../local/testing.ts'
-import { readDocuments } from '../tests/support/content-variants/index.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { contactFormWords } from './0002-contact-form.ts'
-import { runMigrations } from './runner.ts'
-import { contentTarget, migrationClient } from './target.ts'
+import { lakeFor, seeded } from './testSupport.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-})
-afterAll(() => cloud.dispose())
-
-const { accessibility, contactForm, ...rest } =
-  readDocuments().find(({ _id }) => _id === 'messages') ?? Object.create(null)
+const { put, migrate, stored } = lakeFor(contactFormWords)
+const { accessibility, contactForm, ...rest } = seeded('messages')
 const oldWords = { nameLabel: 'Your name', successTitle: 'Message sent successfully!' }
 
-beforeEach(async () => {
-  await cloud
-    .client(cloud.env.SANITY_API_WRITE_TOKEN)
-    .transaction()
-    .createOrReplace({ _id: 'siteSettings', _type: 'siteSettings', schemaVersion: 1 })
-    .createOrReplace({ ...rest, contactForm: oldWords })
-    .createOrReplace({ ...rest, _id: 'drafts.messages', contactForm: { ...oldWords, retry: 'Once more' } })
-    .commit()
-})
-
-const migrate = () =>
-  runMigrations({
-    target: contentTarget(migrationClient({ ...cloud.env })),
-    migrations: [contactFormWords],
-    apply: true,
-    report: () => {},
-  })
+beforeEach(() =>
+  put([
+    { _id: 'siteSettings', _type: 'siteSettings', schemaVersion: 1 },
+    { ...rest, contactForm: oldWords },
+    { ...rest, _id: 'drafts.messages', contactForm: { ...oldWords, retry: 'Once more' } },
+  ]),
+)
 
 it('fills in the words of the seed, and leaves what is there alone', async () => {
   expect(await migrate()).toEqual([2])
-  const found = cloud.lake.get('production')?.get('messages')
+  const found = stored('messages')
   const added = Object.entries(contactForm).filter(([name]) =>
     /^(topic|tooLong|failure(?!Title|Text|Captcha)|retry|cop|otherWays)/.test(name),
   )
@@ -45,6 +26,8 @@ it('fills in the words of the seed, and leaves what is there alone', async () =>
 
 it('reaches drafts', async () => {
   await migrate()
-  const draft = cloud.lake.get('production')?.get('drafts.messages')
-  expect(draft?.contactForm).toMatchObject({ retry: 'Once more', copy: contactForm.copy })
+  expect(stored('drafts.messages')?.contactForm).toMatchObject({
+    retry: 'Once more',
+    copy: contactForm.copy,
+  })
 })
