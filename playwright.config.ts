@@ -32,7 +32,8 @@ export default defineConfig({
   // `npm test` runs `pages` and `members` side by side, since one of them only reads and the other changes nothing
   // that pages are made of; `serial` has the content and all vendors to itself afterwards.
   projects: [
-    { name: 'pages', testIgnore: '**/*.serial.e2e.ts' },
+    // Without a graphics card every frame of a movement is drawn by the processor that the tests need.
+    { name: 'pages', testIgnore: '**/*.serial.e2e.ts', use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'members', testMatch: members, workers: 1 },
     { name: 'serial', testMatch: '**/*.serial.e2e.ts', testIgnore: members, workers: 1 },
   ],

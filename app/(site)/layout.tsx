@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { MemberMark } from '@/components/site/MemberMark'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
+import { EarlyPress } from '@/components/ui/form/EarlyPress'
 import { fontClass } from '../fonts'
 
 /** The browser's own bars take the colour of the header. */
@@ -20,6 +21,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
         <MemberMark />
+        <EarlyPress />
         <SiteFrame>{children}</SiteFrame>
         {isEnabled && (
           <Suspense>

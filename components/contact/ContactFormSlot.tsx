@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { earlyPressIn } from '@/components/ui/form/earlyPressIn'
 import { draftKey } from '@/lib/contact/draftKey'
 import { scrollOnArrival } from './arrival'
 import type { ContactFormProps } from './ContactForm'
@@ -62,7 +63,9 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
     // Errors are shown in the words of the CMS, which come with the script, instead of the browser's.
     form.noValidate = true
     state.current.shownAt = performance.now()
-    const loadIfNeeded = () => (location.search.includes('topic=') || hasDraft()) && load()
+    state.current.submitted ||= earlyPressIn(place.current) !== undefined
+    const loadIfNeeded = () =>
+      (state.current.submitted || location.search.includes('topic=') || hasDraft()) && load()
     loadIfNeeded()
     // A link of this very page changes the address without loading it again.
     const navigation = 'navigation' in window ? window.navigation : undefined

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { open, readToTheEnd } from '../support/browsing.ts'
+import { expectAlive, open, readToTheEnd } from '../support/browsing.ts'
 import { allRoutes } from '../support/routes.ts'
 
 const screens = [
@@ -62,6 +62,7 @@ for (const path of ['/', '/studio']) {
 
 test('axe would find something', async ({ page }) => {
   await open(page, '/')
+  await expectAlive(page)
   await page.locator('main h1').evaluate((heading) => {
     heading.insertAdjacentHTML(
       'afterend',

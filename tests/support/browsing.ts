@@ -47,6 +47,14 @@ export async function open(page: Page, path: string): Promise<Response> {
   return response
 }
 
+/** Waits until the page's own script has taken over what the server has rendered. */
+export async function expectAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
 /** Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back. */
 export async function readToTheEnd(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { earlyPressIn } from '@/components/ui/form/earlyPressIn'
 import type { Handover } from './handover'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -60,6 +61,8 @@ export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotPro
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving happens once
   useEffect(() => {
+    state.current.pressed ??= earlyPressIn(place.current)
+    if (state.current.pressed !== undefined) load()
     if (!forMembers) return
     // The mark follows the session (lib/membership/memberMark.ts), and hears of other tabs before this does.
     const loadForMember = () => document.documentElement.hasAttribute('data-member') && load()

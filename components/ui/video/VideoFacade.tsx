@@ -20,7 +20,14 @@ export function VideoFacade({ player, playLabel, playerLabel, children }: VideoF
   useLayoutEffect(() => () => setPlaying(false), [])
   if (!playing) {
     return (
-      <button type="button" className="video-play" aria-label={playLabel} onClick={() => setPlaying(true)}>
+      <button
+        type="button"
+        className="video-play"
+        aria-label={playLabel}
+        onClick={() => setPlaying(true)}
+        // Pressed before this script had come: components/ui/form/EarlyPress.tsx.
+        ref={(button) => void (button && 'earlyPress' in button && setPlaying(true))}
+      >
         {children}
       </button>
     )

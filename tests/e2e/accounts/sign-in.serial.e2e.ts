@@ -45,8 +45,8 @@ for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
 
 test('a first press is not lost, however early it comes', async ({ page }) => {
   const { email } = await newMember()
-  await page.goto('/sign-in')
-  await page.waitForLoadState('networkidle')
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await expect(button(page, page_('submit'))).toBeVisible()
   // As a password manager does it: without touching the fields.
   await page.evaluate(
     ([address, secret]) => {

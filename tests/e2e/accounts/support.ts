@@ -43,8 +43,6 @@ export async function openAsMember(page: Page, email: string, address: string): 
 /** Opens a link of an e-mail, and presses the button on its page. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  // What is pressed before the page's script has come does nothing yet; a person would press again.
-  await page.waitForLoadState('networkidle')
   await button(page, seedText('confirmPage/submit')).click()
 }
 
