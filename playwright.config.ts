@@ -29,8 +29,8 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     },
   },
-  // `npm test` runs `pages` and `members` side by side, since one of them only reads and the other changes nothing
-  // that pages are made of; `serial` has the content and all vendors to itself afterwards.
+  // `pages` only reads, `members` changes nothing that pages are made of, `serial` has the content and all vendors to
+  // itself.
   projects: [
     // Without a graphics card every frame of a movement is drawn by the processor that the tests need.
     { name: 'pages', testIgnore: '**/*.serial.e2e.ts', use: { contextOptions: { reducedMotion: 'reduce' } } },

@@ -8,8 +8,8 @@ import { Problem } from './problem.ts'
 import { type Counts, countPlaywright, readReport, sum } from './results.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 
-/** In this order, those of one row side by side; see playwright.config.ts. */
-const rows = [['pages', 'members'], ['serial']]
+/** One after the other: a third browser on two cores made tests run into their time-outs. See playwright.config.ts. */
+const projects = ['pages', 'members', 'serial']
 
 async function runProject(project: string, args: readonly string[], variables: Variables): Promise<Counts> {
   const report = inRoot('.test', 'results', `browser-${project}.json`)
@@ -24,9 +24,7 @@ async function runProject(project: string, args: readonly string[], variables: V
 
 async function runProjects(args: readonly string[], variables: Variables): Promise<Counts> {
   const all: Counts[] = []
-  for (const row of rows) {
-    all.push(...(await Promise.all(row.map((project) => runProject(project, args, variables)))))
-  }
+  for (const project of projects) all.push(await runProject(project, args, variables))
   const counts = sum(all)
   if (counts.passed + counts.failed + counts.skipped === 0) throw new Problem('No browser test was found.')
   return counts
