@@ -63,8 +63,13 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
 export async function pressPublish(page: Page): Promise<void> {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: patience })
-  await button.click()
-  await expect(button).toBeDisabled({ timeout: patience })
+  // A check of the document that begins just then takes the press, and disables the button for a moment as well.
+  await expect(async () => {
+    if (await button.isEnabled()) await button.click({ timeout: 5000 })
+    await expect(button).toBeDisabled({ timeout: 10_000 })
+    await page.waitForTimeout(1000)
+    expect(await button.isEnabled()).toBe(false)
+  }).toPass({ timeout: patience })
 }
 
 /** The site inside of the Studio's Preview. */
