@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Two cores share a browser, the Studio, the site and the cloud: a test may run into its time-out for want of
-  // them. It is repeated once, and `npm test` names it at its end.
-  retries: 1,
+  // them. It is repeated twice at most, and `npm test` names it at its end.
+  retries: 2,
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
