@@ -27,9 +27,16 @@ let shared: Billing | undefined
  * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up
  */
 export function billing(): Billing {
+  const found = billingIfSetUp()
+  if (!found) throw new RequestProblem(503, 'billing_unavailable')
+  return found
+}
+
+/** The same, or undefined while Stripe or the database is not set up: such a site still shows its content. */
+export function billingIfSetUp(): Billing | undefined {
   if (shared) return shared
   const env = environment()
-  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) throw new RequestProblem(503, 'billing_unavailable')
+  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) return undefined
   shared = {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     database: openDatabase(env.DATABASE_URL),

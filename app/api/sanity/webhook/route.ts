@@ -2,7 +2,7 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { z } from 'zod'
-import { billing } from '@/lib/billing/context'
+import { billingIfSetUp } from '@/lib/billing/context'
 import { syncPublishedOffer } from '@/lib/billing/syncOffer'
 import { contentIsReachable } from '@/lib/content/reachable'
 import { documentTag } from '@/lib/content/tags'
@@ -18,7 +18,8 @@ const refusal = (status: number, code: string) => Response.json({ error: { code 
 
 /**
  * Content Lake → site: a document was published, changed or deleted, so the pages made from it expire at
- * once, and Stripe is given the price of an offer. Signed over the raw body (https://www.sanity.io/docs/content-lake/webhook-best-practices).
+ * once, and Stripe is given the price of an offer. Signed over the raw body
+ * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
@@ -36,14 +37,9 @@ export async function POST(request: Request): Promise<Response> {
   if (!(await contentIsReachable(3000))) return refusal(503, 'content_unreachable')
   const tag = documentTag(change.data._id)
   revalidateTag(tag, { expire: 0 })
-  if (change.data._id === 'offer' && sells()) after(() => syncPublishedOffer(billing()))
+  const billing = change.data._id === 'offer' ? billingIfSetUp() : undefined
+  if (billing) after(() => syncPublishedOffer(billing))
   return Response.json({ expired: [tag] })
-}
-
-/** A site without Stripe still shows its content. */
-function sells(): boolean {
-  const { STRIPE_SECRET_KEY, DATABASE_URL } = environment()
-  return Boolean(STRIPE_SECRET_KEY && DATABASE_URL)
 }
 
 function parseJson(text: string): unknown {
