@@ -14,6 +14,7 @@ import { type StartedAuth, startAuth } from '../../../local/auth/start.ts'
 import { serveLoopback } from '../../../local/http/loopback.ts'
 import { Inbox, type Mail } from '../../../local/mail/inbox.ts'
 import { prepare, startPostgres } from '../../../local/postgres/server.ts'
+import { authenticatorCode } from '../../support/authenticator.ts'
 
 // The first of all starts makes a database from nothing, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000 })
@@ -254,4 +255,11 @@ export async function sessionOf(client: SupabaseClient) {
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('Nobody is signed in')
   return data.session
+}
+
+/** Protects the account that a client is signed in to with a second factor; the client has proved it then. */
+export async function addSecondFactor({ auth }: SupabaseClient): Promise<void> {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  await auth.mfa.challengeAndVerify({ factorId: data.id, code: authenticatorCode(data.totp.secret) })
 }

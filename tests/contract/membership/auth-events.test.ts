@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authenticatorCode } from '../../support/authenticator.ts'
-import { memoryStorage, PASSWORD, type Service, startService } from '../auth/support.ts'
+import { addSecondFactor, memoryStorage, PASSWORD, type Service, startService } from '../auth/support.ts'
 
 /** A tab of a browser, with the site's own client in it: what the client tells reaches the site's own store. */
 let service: Service
@@ -112,10 +111,7 @@ describe('the events of the client', () => {
 
   it('MFA_CHALLENGE_VERIFIED', async () => {
     const { client, store, id } = await memberTab()
-    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
-    if (error) throw error
-    const code = authenticatorCode(data.totp.secret)
-    await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+    await addSecondFactor(client)
     expect(store.getSnapshot()).toMatchObject({
       auth: 'signedIn',
       user: { id },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { authenticatorCode } from '../../support/authenticator.ts'
-import { PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
+import { addSecondFactor, PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
 
 const endMembershipFor = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/billing/endMembership', () => ({ endMembershipFor }))
@@ -67,10 +66,7 @@ it('says so when the account could not be deleted', async () => {
 
 it('wants the second factor of who has one', async () => {
   const { client, id, email } = await service.member()
-  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
-  if (enrolled.error) throw enrolled.error
-  const code = authenticatorCode(enrolled.data.totp.secret)
-  await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
+  await addSecondFactor(client)
   const weak = service.client()
   await weak.auth.signInWithPassword({ email, password: PASSWORD })
   expect(await ask(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authenticatorCode } from '../../support/authenticator.ts'
-import { PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
+import { addSecondFactor, PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
 
 /** What the routes have done, and for whom: once they know who asks, each only leaves a note here. */
 const done: string[] = []
@@ -237,10 +236,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
 
   it(`${route?.secondFactor ? 'wants' : 'does not want'} the second factor of who has one`, async () => {
     const { client, id, email } = await service.member()
-    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
-    if (enrolled.error) throw enrolled.error
-    const code = authenticatorCode(enrolled.data.totp.secret)
-    await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
+    await addSecondFactor(client)
     const weak = service.client()
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
     const answer = await call(name, `Bearer ${await tokenOf(weak)}`)

@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { authenticatorCode } from '../../support/authenticator.ts'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
+import {
+  addSecondFactor,
+  newEmail,
+  PASSWORD,
+  type Service,
+  sessionOf,
+  startService,
+} from '../auth/support.ts'
 
 let service: Service
 let otherProject: Service
@@ -45,10 +51,7 @@ describe('a member', () => {
 
   it('with a second factor needs it where it is asked for', async () => {
     const { client, email } = await service.member()
-    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
-    if (enrolled.error) throw enrolled.error
-    const { id: factorId, totp: secret } = enrolled.data
-    await client.auth.mfa.challengeAndVerify({ factorId, code: authenticatorCode(secret.secret) })
+    await addSecondFactor(client)
     const strong = await tokenOf(client)
     expect((await requireMember(bearer(strong), { secondFactor: true })).user.email).toBe(email)
     const other = service.client()
