@@ -61,10 +61,16 @@ async function byEvents(billing: Billing, since: Date): Promise<Reconciliation> 
 async function bySubscriptions(billing: Billing): Promise<Reconciliation> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data
+  const ended = await database.sql<{ id: string }>(
+    `select stripe_subscription_id as id from subscriptions where status in ('canceled', 'incomplete_expired')`,
+  )
+  const settled = new Set(ended.map(({ id }) => id))
   const customers = new Set<string>()
-  for await (const { customer } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-    const id = idOf(customer)
-    if (id) customers.add(id)
+  for await (const { id, status, customer } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+    // What has ended changes no more, and there is ever more of it.
+    if (settled.has(id) && (status === 'canceled' || status === 'incomplete_expired')) continue
+    const owner = idOf(customer)
+    if (owner) customers.add(owner)
   }
   const mirrored = await database.sql<{ id: string }>(
     `select distinct stripe_customer_id as id from subscriptions

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { MessageReader } from './messages.ts'
+import { joined, MessageReader } from './messages.ts'
 import { type Loan, SharedSession } from './session.ts'
 
 const MAX_CONNECTIONS = 100
@@ -57,7 +57,7 @@ export class PgliteServer {
     let loan: Loan | undefined
     try {
       for await (const chunk of socket) {
-        for (const message of reader.read(chunk)) {
+        for (const message of joined(reader.read(chunk))) {
           if (message.type === 'encryption') answer(Buffer.from('N'))
           // There is no other process that a cancellation could reach.
           else if (message.type === 'cancel' || message.type === 'X') return

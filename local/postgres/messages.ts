@@ -4,6 +4,30 @@
  */
 export type ClientMessage = { type: string; bytes: Buffer }
 
+/** The messages of a statement with values, up to the one that asks for its end: Sync. */
+const PARTS = 'PBDECH'
+
+/**
+ * Puts the messages of one statement together, which clients send at once: so they take the database one turn
+ * instead of five. The type of what is put together is that of its last message.
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+ */
+export function joined(messages: readonly ClientMessage[]): ClientMessage[] {
+  const turns: ClientMessage[][] = []
+  let goesOn = false
+  for (const message of messages) {
+    const isPart = PARTS.includes(message.type)
+    const turn = goesOn && (isPart || message.type === 'S') ? turns.at(-1) : undefined
+    if (turn) turn.push(message)
+    else turns.push([message])
+    goesOn = isPart
+  }
+  return turns.map((turn) => {
+    const last = turn.at(-1)
+    return { type: last?.type ?? '', bytes: Buffer.concat(turn.map(({ bytes }) => bytes)) }
+  })
+}
+
 /** What the first message says in place of a type. */
 const OPENINGS = new Map([
   [196_608, 'startup'],

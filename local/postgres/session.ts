@@ -45,8 +45,8 @@ export class Loan {
   }
 
   /**
-   * Hands a message to the database, and what it answers to `answer`. Answers whether the client is through with what
-   * it began, so that others may have the session.
+   * Hands a message, or several of one statement, to the database, and what it answers to `answer`. Answers whether the
+   * client is through with what it began, so that others may have the session.
    */
   async pass({ type, bytes }: ClientMessage, answer: (bytes: Buffer) => void): Promise<boolean> {
     let tail = Buffer.alloc(0)

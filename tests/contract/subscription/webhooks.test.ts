@@ -276,4 +276,17 @@ describe('a reconciliation', () => {
     expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
   })
+
+  test('beyond the thirty days asks again only for what may have changed', async () => {
+    const ended = await paid()
+    await site.deliverAll()
+    const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data
+    await site.stripe.subscriptions.cancel(id)
+    const long = () => sql(`update reconcile_cursors set position = position - interval '40 days'`)
+    await long()
+    const first = await reconcile(site.billing)
+    expect(await site.check(ended.member)).toMatchObject({ subscribed: false, status: 'canceled' })
+    await long()
+    expect(await reconcile(site.billing)).toEqual({ by: 'subscriptions', customers: first.customers - 1 })
+  })
 })

@@ -1,0 +1,3 @@
+import { testHistories } from './history.ts'
+
+testHistories(0)
