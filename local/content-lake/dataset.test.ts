@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CommittedTransaction, Dataset, type DocumentChange, type SanityDocument } from './dataset.ts'
 import { ContentLake } from './lake.ts'
 
@@ -76,6 +76,67 @@ test('a transaction that fails half way changes nothing and tells nobody', () =>
   expect(dataset.storage.hasTransaction('r2')).toBe(false)
   expect([...dataset.storage.documents()]).toHaveLength(1)
   expect(heard).toHaveLength(1)
+})
+
+/** Writes one document with the transactions of others, as a request does. */
+function writing(dataset: Dataset, id: string): Promise<number> {
+  const changes = [change(id, null, doc(id), id)]
+  return dataset.together(
+    () => dataset.commit({ id, identity: 'me', timestamp: dataset.now(), changes }).sequence,
+  )
+}
+
+test('many who write at once wait for the disk once, and are told of when it is done', async () => {
+  const file = join(dir, 'a.sqlite')
+  const dataset = new Dataset({ name: 'a', file })
+  const end = vi.spyOn(dataset.storage, 'end')
+  const heard: string[] = []
+  dataset.subscribe(({ id }) => heard.push(id))
+  const ids = Array.from({ length: 20 }, (_, number) => `d${number}`)
+  const writers = ids.map((id) => writing(dataset, id))
+  const refused = dataset.together(() => {
+    throw new Error('refused')
+  })
+  expect([dataset.size, heard, end.mock.calls.length]).toEqual([20, [], 0])
+  await expect(refused).rejects.toThrow('refused')
+  expect([heard, end.mock.calls.length]).toEqual([ids, 1])
+  expect(await Promise.all(writers)).toEqual(ids.map((_, index) => index + 1))
+  // The next group waits for as many as came before, and ends without them.
+  expect(await writing(dataset, 'late')).toBe(21)
+  dataset.close()
+  const again = new Dataset({ name: 'a', file })
+  expect([...again.all()].map(({ _id }) => _id)).toEqual([...ids, 'late'])
+  again.close()
+})
+
+test('what many wrote at once is all gone when the disk refuses it', async () => {
+  const dataset = new Dataset({ name: 'a', file: join(dir, 'a.sqlite') })
+  const heard: string[] = []
+  dataset.subscribe(({ id }) => heard.push(id))
+  await writing(dataset, 'one')
+  vi.spyOn(dataset.storage, 'end').mockImplementationOnce(() => {
+    throw new Error('The disk is full')
+  })
+  const writers = await Promise.allSettled([writing(dataset, 'two'), writing(dataset, 'three')])
+  expect(writers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
+  expect(await writing(dataset, 'four')).toBe(2)
+  expect(heard).toEqual(['one', 'four'])
+  expect([...dataset.storage.documents()].map(({ _id }) => _id)).toEqual(['one', 'four'])
+  dataset.close()
+})
+
+test('whoever looks at a dataset sees nothing that is not on disk', async () => {
+  const lake = new ContentLake({ dir })
+  const writer = lake.forWriting('production')
+  if (!writer) throw new Error('There is no dataset')
+  const end = vi.spyOn(writer.storage, 'end')
+  const written = writing(writer, 'one')
+  expect(end.mock.calls.length).toBe(0)
+  expect(lake.get('production')?.get('one')?._id).toBe('one')
+  expect(end.mock.calls.length).toBe(1)
+  await written
+  lake.close()
 })
 
 test('keeps the type and reference indexes in step', () => {

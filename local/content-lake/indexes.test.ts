@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
@@ -29,6 +29,25 @@ const FILTERS: [filter: string, rest: string][] = [
 const SCORES = [
   'boost(title match text::query("camera"), 3), body match "lig*"',
   'boost(_type in ["page"] && title match text::query("cam*"), 5), ([@, _id] match text::query("cam*") || references("a1"))',
+]
+/** Orders that an index has, or that look as if one had them; the Studio's lists are the first. */
+const ORDERS = [
+  '*[_type in $types && ([@, _id] match text::query("*") || references("")) && (_type == "page")] {_type, _id, _originalId, "orderings": [_updatedAt]} | order(orderings[0] desc)',
+  '*[_type == "page"]{_id, "orderings": [title, rank]} | order(lower(orderings[0]) asc, orderings[1] desc)',
+  '*[_type == "page"]{_id, "orderings": [date]} | order(dateTime(orderings[0]) desc)',
+  '*[_type in $types] | order(rank desc){_id, rank}',
+  '*[_type in $types] | order(rank){_id}',
+  '*[_type == "page" && rank > 1] | order(rank desc, title, _id desc){_id}',
+  '*[_type == "page" || _type == "author"] | order(slug.current desc){_id}',
+  '*[_type == "page"] | order(_id desc){_id}',
+  '*[_type == "page"] | order(_originalId){_id}',
+  '*[_type == "page"]{..., "rank": title} | order(rank){_id}',
+  '*[_type == "page"]{"rank": title, ...} | order(rank){_id}',
+  '*[_type == "page"]{...author->, _id} | order(rank){_id}',
+  '*[author->title match "camera"] | order(rank){_id}',
+  '*[] | order(title desc){_id}',
+  '*[_type == "page" && slug.current == "one"] | order(rank){_id}',
+  '*[_type == "page"] | order(title) | order(rank){_id}',
 ]
 
 function random(seed: number): (limit: number) => number {
@@ -79,6 +98,66 @@ test('an answer from an index is the answer that looking at every document gives
     }
   }
   expect(found).toBeGreaterThan(1000)
+})
+
+test('the first of an order are those that putting everything in order gives', () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const next = random(11)
+  const pick = <T>(items: readonly T[]): T | undefined => items[next(items.length)]
+  const ids = ['p1', 'p2', 'p3', 'p4', 'a1', 'drafts.p1', 'drafts.p4', 'drafts.a1', 'versions.r.p3']
+  const anybody: Identity = null
+  const ask = (query: string, perspective: Perspective, identity: Identity) =>
+    runQuery(dataset, { query, perspective, params: { types: ['author', 'page'] }, identity }).result
+  let found = 0
+  for (let step = 0; step < 25; step++) {
+    const id = pick(ids)
+    const document = {
+      _id: id,
+      _type: next(6) === 0 ? 'author' : 'page',
+      title: pick(['Camera', 'camera', 'story', 'Light', undefined]),
+      slug: pick([{ _type: 'slug', current: pick(['one', 'two']) }, 'one', null]),
+      date: pick(['2026-01-02T00:00:00Z', '2026-01-02T01:00:00+02:00', '2025-12-31T00:00:00Z', 'never']),
+      author: { _type: 'reference', _ref: 'a1', _weak: true },
+      rank: pick([1, 2, 10, '10', 'a', true, false, null, undefined, [1], { of: 1 }]),
+    }
+    mutate(dataset, editor, [next(5) === 0 ? { delete: { id } } : { createOrReplace: document }])
+    for (const [perspective, identity] of [
+      ...perspectives.map((perspective) => [perspective, editor] as const),
+      ['raw', anybody] as const,
+      [['drafts'], anybody] as const,
+    ]) {
+      for (const order of ORDERS) {
+        const all = ask(order, perspective, identity)
+        if (!Array.isArray(all)) throw new Error(`${order} found no list`)
+        const told = [step, order, perspective]
+        const [start, end] = [next(3), next(5)]
+        const part = ask(`${order}[${start}...${end}]`, perspective, identity)
+        expect([...told, start, end, part]).toEqual([...told, start, end, all.slice(start, end)])
+        expect([...told, ask(`${order}[${start}]`, perspective, identity)]).toEqual([
+          ...told,
+          all[start] ?? null,
+        ])
+        found += all.length
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(1000)
+})
+
+test('the first of an order are found without looking at the others', () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const creations = Array.from({ length: 500 }, (_, rank) => ({
+    create: { _id: `p${rank}`, _type: 'page', rank },
+  }))
+  mutate(dataset, editor, creations)
+  const seen = vi.spyOn(dataset, 'get')
+  const { result } = runQuery(dataset, {
+    query: '*[_type == "page"]{_id, "orderings": [rank]} | order(orderings[0] desc)[0...3]._id',
+    perspective: ['drafts'],
+    identity: editor,
+  })
+  expect(result).toEqual(['p499', 'p498', 'p497'])
+  expect(seen.mock.calls.length).toBeLessThan(20)
 })
 
 test('indexes start over when the dataset is emptied', () => {

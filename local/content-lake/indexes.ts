@@ -1,6 +1,7 @@
 import { type TextQuery, wordsIn, wordsOf } from './groq/text-query.ts'
 import { publishedIdOf } from './ids.ts'
 import type { SanityDocument } from './types.ts'
+import { valueAt } from './values.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -40,13 +41,7 @@ export class IdIndex {
 
 /** The text at a path of attributes, `slug.current`; undefined when anything else is there. */
 function textAt(document: SanityDocument, path: readonly string[]): string | undefined {
-  let value: unknown = document
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) {
-      return undefined
-    }
-    value = Reflect.get(value, name)
-  }
+  const value = valueAt(document, path)
   return typeof value === 'string' ? value : undefined
 }
 

@@ -34,8 +34,15 @@ export class ContentLake {
     return dataset
   }
 
-  /** The dataset of this name, if there is one. */
+  /** The dataset of this name, if there is one, to be looked at: with nothing in it that isn't on disk. */
   get(name: string): Dataset | undefined {
+    const dataset = this.datasets.get(name)
+    dataset?.settle()
+    return dataset
+  }
+
+  /** The dataset of this name, if there is one, to be written to with `together`, beside others who do so. */
+  forWriting(name: string): Dataset | undefined {
     return this.datasets.get(name)
   }
 

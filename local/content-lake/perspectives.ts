@@ -1,8 +1,10 @@
 import type { Dataset } from './dataset.ts'
+import type { DocumentOrder } from './document-set.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
 import type { TextQuery } from './groq/text-query.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import type { Ranked } from './sorted-index.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 /** `raw`, or layers from the top: release names and `drafts` over what is published (the empty list). */
@@ -20,6 +22,8 @@ export type View = {
   idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
   /** Ids of documents that a search may find; null when it may find any. */
   idsWithWords(query: TextQuery): Iterable<string> | null
+  /** The documents of some types in an order, those with the same value by id; undefined when nobody knows it. */
+  inOrder(order: DocumentOrder): Iterable<Ranked> | undefined
 }
 
 // The perspective parameter defaults to `published` from this API version
@@ -70,6 +74,25 @@ function rawView(dataset: Dataset, identity: Identity): View {
     referrersOf: (id) => dataset.referrersOf(id),
     idsWithText: (path, texts) => dataset.idsWithText(path, texts),
     idsWithWords: (query) => dataset.idsWithWords(query),
+    inOrder(order) {
+      const ranked = dataset.inOrder(order)
+      return ranked && filtered(ranked, ({ document }) => visible(document._id))
+    },
+  }
+}
+
+function* filtered<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Generator<Item, void> {
+  for (const item of items) if (holds(item)) yield item
+}
+
+/** What a perspective leaves of an order: each document where its topmost layer stands. */
+function* shown(
+  ranked: Iterable<Ranked>,
+  topmost: (id: string) => SanityDocument | undefined,
+): Generator<Ranked, void> {
+  for (const { document, value } of ranked) {
+    const top = topmost(publishedIdOf(document._id))
+    if (top?._originalId === document._id) yield { document: top, value }
   }
 }
 
@@ -131,6 +154,10 @@ export function viewOf(dataset: Dataset, perspective: Perspective, identity: Ide
     idsWithWords(query) {
       const ids = base.idsWithWords(query)
       return ids && visibleIds(ids)
+    },
+    inOrder(order) {
+      const ranked = dataset.inOrder(order, 'published')
+      return ranked && shown(ranked, topmost)
     },
   }
 }

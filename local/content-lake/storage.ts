@@ -66,7 +66,7 @@ function documentFrom(value: unknown): SanityDocument | null {
 
 /**
  * The SQLite file behind a dataset: current documents and every transaction with what it changed.
- * A returned `write` is on disk (WAL with `synchronous=FULL`), so it survives the process being killed.
+ * A returned `write` or `end` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
  */
 export class Storage {
   private readonly db: DatabaseSync
@@ -104,12 +104,12 @@ export class Storage {
   }
 
   private atomically(work: () => void): void {
-    this.db.exec('BEGIN IMMEDIATE')
+    this.begin()
     try {
       work()
-      this.db.exec('COMMIT')
+      this.end()
     } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      this.rollback()
       throw error
     }
   }
@@ -129,17 +129,51 @@ export class Storage {
 
   /** Writes a transaction and its documents, all of it or nothing. Throws on a transaction id seen before. */
   write(transaction: CommittedTransaction): void {
-    const { sequence, id, timestamp, identity, tags } = transaction
-    this.atomically(() => {
-      this.sql(
-        'INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)',
-      ).run(sequence, id, timestamp, identity, tags ?? null)
-      for (const [position, change] of transaction.changes.entries())
-        this.writeChange(sequence, position, change)
-    })
+    this.atomically(() => this.insert(transaction))
   }
 
-  private writeChange(sequence: number, position: number, change: DocumentChange): void {
+  /** Begins to write several transactions in one piece: `append` each, then `end`. */
+  begin(): void {
+    this.db.exec('BEGIN IMMEDIATE')
+  }
+
+  /** Adds a transaction to those that `end` writes, all of it or nothing. Throws on a transaction id seen before. */
+  append(transaction: CommittedTransaction): void {
+    this.db.exec('SAVEPOINT added')
+    try {
+      this.insert(transaction)
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK TO added')
+      throw error
+    } finally {
+      if (this.db.isTransaction) this.db.exec('RELEASE added')
+    }
+  }
+
+  /** Writes what was appended since `begin`. */
+  end(): void {
+    this.db.exec('COMMIT')
+  }
+
+  /** Forgets what was appended since `begin`. */
+  rollback(): void {
+    if (this.db.isTransaction) this.db.exec('ROLLBACK')
+  }
+
+  private insert(transaction: CommittedTransaction): void {
+    const { sequence, id, timestamp, identity, tags } = transaction
+    this.sql('INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)').run(
+      sequence,
+      id,
+      timestamp,
+      identity,
+      tags ?? null,
+    )
+    for (const [position, change] of transaction.changes.entries())
+      this.insertChange(sequence, position, change)
+  }
+
+  private insertChange(sequence: number, position: number, change: DocumentChange): void {
     const after = change.after ? JSON.stringify(change.after) : null
     this.sql(
       `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)

@@ -21,6 +21,8 @@ const QUERIES = [
   '*[_type == "author"]{"n": documents::incomingRefCount()}',
   '*[_id == "p1"][0]{"next": *[_id == ^.next._ref][0].title, "same": *[_type == ^._type]._id}',
   '*[_type == *[_id == "p1"][0].kind]._id',
+  '*[_type == "page"] | order(title desc, author->name)[0...2]{title, "by": author->name}',
+  '*[_type == "page" && author->name == "Ann"] | order(title)[0]._id',
 ]
 const PERSPECTIVES: Perspective[] = ['raw', [], ['drafts']]
 

@@ -2,6 +2,7 @@ import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
 import { deref, everything } from './documents.ts'
 import { callFunction } from './functions.ts'
+import { leadingItems } from './leading.ts'
 import { anyOf, isScored, narrow } from './narrow.ts'
 import { binaryOperator, compareData, delegate } from './operators.ts'
 import { callPipeFunction } from './pipe-functions.ts'
@@ -142,10 +143,16 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       return (node.key === 'before' ? scope.context.before : scope.context.after) ?? NULL
     case 'AccessAttribute':
       return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
-    case 'AccessElement':
-      return itemsOf(evaluate(node.base, scope))?.at(node.index) ?? NULL
-    case 'Slice':
-      return slice(itemsOf(evaluate(node.base, scope)), node.left, node.right, node.isInclusive)
+    case 'AccessElement': {
+      const leading = node.index < 0 ? null : leadingItems(node.base, node.index + 1, scope)
+      return (leading ?? itemsOf(evaluate(node.base, scope)))?.at(node.index) ?? NULL
+    }
+    case 'Slice': {
+      const { left, right, isInclusive } = node
+      const end = right + (isInclusive ? 1 : 0)
+      const leading = left < 0 || right < 0 ? null : leadingItems(node.base, end, scope)
+      return slice(leading ?? itemsOf(evaluate(node.base, scope)), left, right, isInclusive)
+    }
     case 'Filter':
       return filter(node, scope)
     case 'Projection': {

@@ -6,7 +6,13 @@ import { TextQuery } from './text-query.ts'
 import { NULL, toData } from './traced.ts'
 
 /** Ids that a filter can be true for, and what of the dataset the answer depends on. */
-type Candidates = { ids: Iterable<string>; reads: Pick<Reads, 'ids' | 'types'> | null; cost: number }
+type Candidates = {
+  ids: Iterable<string>
+  /** The types whose documents these are, when nothing else is known of them. */
+  types?: string[]
+  reads: Pick<Reads, 'ids' | 'types'> | null
+  cost: number
+}
 
 // An index on type finds more documents than a list of ids, the others find few; smaller is better.
 const COST = { ids: 0, text: 1, references: 1, words: 1, type: 2 }
@@ -57,11 +63,11 @@ function byTypes(types: string[], scope: Scope): Candidates {
       for (const type of types) yield* view.idsOfType(type)
     },
   }
-  return { ids, reads: { ids: new Set(), types: new Set(types) }, cost: COST.type }
+  return { ids, types, reads: { ids: new Set(), types: new Set(types) }, cost: COST.type }
 }
 
 /** The names on the way to an attribute of the document, `slug.current`; null for anything else. */
-function attributePath(node: Expr): string[] | null {
+export function attributePath(node: Expr): string[] | null {
   if (node.type !== 'AccessAttribute') return null
   if (node.base === undefined) return [node.name]
   const base = attributePath(node.base)
@@ -197,16 +203,28 @@ export function anyOf(conditions: readonly Expr[]): Expr | null {
   return conditions.reduce<Expr | null>((left, right) => (left ? { type: 'Or', left, right } : right), null)
 }
 
-/**
- * The ids of documents that `*[filter]` can hold for, from the indexes on id, type and references; null when it takes
- * a look at every document. Notes in the context's reads what the answer depends on.
- */
-export function narrow(filter: Expr, scope: Scope): Iterable<string> | null {
-  const candidates = candidatesOf(filter, scope)
+function noted(candidates: Candidates | null, scope: Scope): Candidates | null {
   const { reads } = scope.context
   if (candidates?.reads) {
     for (const id of candidates.reads.ids) reads.ids.add(id)
     for (const type of candidates.reads.types) reads.types.add(type)
   } else reads.everything = true
-  return candidates ? candidates.ids : null
+  return candidates
+}
+
+/**
+ * The ids of documents that `*[filter]` can hold for, from the indexes on id, type and references; null when it takes
+ * a look at every document. Notes in the context's reads what the answer depends on.
+ */
+export function narrow(filter: Expr, scope: Scope): Iterable<string> | null {
+  return noted(candidatesOf(filter, scope), scope)?.ids ?? null
+}
+
+/**
+ * The types that a filter is about when no index narrows it further, null for all; undefined when one does. Notes what
+ * `narrow` notes.
+ */
+export function typesOf(filter: Expr, scope: Scope): string[] | null | undefined {
+  const candidates = noted(candidatesOf(filter, scope), scope)
+  return candidates ? candidates.types : null
 }

@@ -85,6 +85,7 @@ function countIn(words: string[], { words: term, prefix }: Term): number {
 
 /** How often each wanted term is found in a value's texts; null when one is missing or an excluded one is there. */
 function termCounts(value: unknown, query: TextQuery): number[] | null {
+  if (query.terms.length === 0) return []
   const texts = wordsOfParts(value)
   const counts: number[] = []
   for (const term of query.terms) {

@@ -9,11 +9,19 @@ import { isObject, type JsonObject } from '../values.ts'
 /** A request on its way through the data routes. */
 export type DataContext = Context<CloudEnvironment>
 
-/** The dataset that the path names. Throws an ApiError (404) when there is none. */
+/** The dataset that the path names, to be looked at. Throws an ApiError (404) when there is none. */
 export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  const dataset = lake.get(name)
-  if (dataset) return dataset
+  return lake.get(name) ?? notFound(lake, name)
+}
+
+/** The dataset that the path names, to be written to with `together`. Throws an ApiError (404) when there is none. */
+export function writableDatasetOf(lake: ContentLake, c: DataContext): Dataset {
+  const name = c.req.param('dataset') ?? ''
+  return lake.forWriting(name) ?? notFound(lake, name)
+}
+
+function notFound(lake: ContentLake, name: string): never {
   const message = `Dataset "${name}" not found for project ID "${lake.projectId}"`
   throw new ApiError(404, message, {
     error: { type: 'projectDatasetNotFoundError', description: message },
