@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
+import { type LocalCloud, startLocalCloud } from './cloud.ts'
 import { type CloudConfig, StartError } from './config.ts'
-import { type LocalCloud, startLocalCloud } from './main.ts'
 
 export type TestCloud = LocalCloud & {
   /** What was logged. */

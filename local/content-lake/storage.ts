@@ -83,7 +83,7 @@ export class Storage {
         `${file} was written by a newer content lake (${version}): update, or start with --reset`,
       )
     }
-    this.db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
+    if (version < SCHEMA_VERSION) this.db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
     this.db
       .prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)')
       .run(newEpoch())

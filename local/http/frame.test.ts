@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalCloud } from '../main.ts'
+import { startLocalCloud } from '../cloud.ts'
 import { bearer, raw, startTestCloud, type TestCloud } from '../testing.ts'
 
 let cloud: TestCloud

@@ -42,8 +42,7 @@ export class AccountStore {
   constructor(file: string) {
     this.db = new DatabaseSync(file)
     try {
-      // What is written survives the process being killed; only a power cut can lose the last moment.
-      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
     } catch (error) {
@@ -59,6 +58,12 @@ export class AccountStore {
 
   /** Makes `token` stand for an account for ever (robots' tokens from cloud.env), replacing its earlier ones. */
   setRobotToken(accountId: string, token: string): void {
+    const known = this.db
+      .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")
+      .all(accountId)
+      .map(({ hash }) => hash)
+    // Writing anew what is there would make every start wait for the disk.
+    if (known.length === 1 && known[0] === hashOf(token)) return
     this.db.prepare("DELETE FROM tokens WHERE account_id = ? AND kind = 'robot'").run(accountId)
     this.insertToken(token, accountId, 'robot')
   }

@@ -75,7 +75,7 @@ function parsed<T>(row: Row): T {
 export class HookStore {
   private readonly db: DatabaseSync
 
-  /** Creates its tables in `db` when they are missing. */
+  /** Creates its tables in `db`, which waits for the disk with every write, when they are missing. */
   constructor(db: DatabaseSync) {
     this.db = db
     this.db.exec(SCHEMA)
@@ -128,8 +128,25 @@ export class HookStore {
     return row && Number(row.sequence)
   }
 
+  /**
+   * Writes without waiting for the disk what the next start can make up for: a power cut takes back the latest of it, as
+   * if it had not happened yet. A killed process loses nothing.
+   */
+  private quickly<Result>(work: () => Result): Result {
+    this.db.exec('PRAGMA synchronous = NORMAL')
+    try {
+      return work()
+    } finally {
+      this.db.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
   /** Notes that a dataset's transactions were looked at up to a position, together with what `work` writes. */
   advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
+    return this.quickly(() => this.noteProgress(dataset, sequence, work))
+  }
+
+  private noteProgress<Result>(dataset: string, sequence: number, work: () => Result): Result {
     this.db.exec('BEGIN IMMEDIATE')
     try {
       const result = work()
@@ -185,10 +202,12 @@ export class HookStore {
 
   /** Records how a message stands. `dueAt` (milliseconds since 1970) is when it is tried next. */
   settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
-    this.db
-      .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
-      .run(status, failures, dueAt, id)
-    if (status !== 'pending') this.forgetOld()
+    this.quickly(() => {
+      this.db
+        .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
+        .run(status, failures, dueAt, id)
+      if (status !== 'pending') this.forgetOld()
+    })
   }
 
   private forgetOld(): void {
@@ -207,9 +226,11 @@ export class HookStore {
 
   /** Logs an attempt. */
   record(attempt: Attempt): void {
-    this.db
-      .prepare('INSERT INTO hook_attempts (message_id, hook_id, body) VALUES (?, ?, ?)')
-      .run(attempt.messageId, attempt.hookId, JSON.stringify(attempt))
+    this.quickly(() =>
+      this.db
+        .prepare('INSERT INTO hook_attempts (message_id, hook_id, body) VALUES (?, ?, ?)')
+        .run(attempt.messageId, attempt.hookId, JSON.stringify(attempt)),
+    )
   }
 
   /** The latest attempts, of one webhook or all, newest first. */
