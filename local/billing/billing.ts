@@ -1,28 +1,14 @@
 import type { Hono } from 'hono'
 import type { Faults } from '../control/faults.ts'
 import type { CloudEnvironment } from '../http/context.ts'
-import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
+import { endpointsOf } from './endpoints.ts'
 import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
 import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
 import { portalPages } from './pages/portal.ts'
-import { configurationEndpoints } from './portal/configurations.ts'
-import { portalSessionEndpoints } from './portal/sessions.ts'
-import { couponEndpoints } from './resources/coupons.ts'
-import { customerEndpoints } from './resources/customers.ts'
-import { eventEndpoints } from './resources/events.ts'
-import { invoiceEndpoints } from './resources/invoices.ts'
-import { paymentMethodEndpoints, setupIntentEndpoints } from './resources/payment-methods.ts'
-import { paymentEndpoints } from './resources/payments.ts'
-import { priceEndpoints } from './resources/prices.ts'
-import { productEndpoints } from './resources/products.ts'
-import { promotionCodeEndpoints } from './resources/promotion-codes.ts'
-import { subscriptionChangeEndpoints } from './resources/subscription-change.ts'
-import { endAllSubscriptions, subscriptionEndpoints } from './resources/subscriptions.ts'
-import { testClockEndpoints } from './resources/test-clocks.ts'
-import { createWebhookEndpoint, webhookEndpointEndpoints } from './resources/webhook-endpoints.ts'
+import { createWebhookEndpoint } from './resources/webhook-endpoints.ts'
 import { ObjectStore } from './store/objects.ts'
 import { DeliveryQueue } from './webhooks/queue.ts'
 import { keepSecret } from './webhooks/secrets.ts'
@@ -107,29 +93,11 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       store.close()
     },
   }
-  const endpoints = [
-    ...productEndpoints,
-    ...priceEndpoints,
-    ...couponEndpoints,
-    ...promotionCodeEndpoints,
-    ...customerEndpoints(endAllSubscriptions),
-    ...eventEndpoints,
-    ...webhookEndpointEndpoints,
-    ...paymentMethodEndpoints,
-    ...setupIntentEndpoints,
-    ...paymentEndpoints,
-    ...subscriptionEndpoints,
-    ...subscriptionChangeEndpoints,
-    ...invoiceEndpoints,
-    ...checkoutEndpoints,
-    ...configurationEndpoints,
-    ...portalSessionEndpoints,
-    ...testClockEndpoints((id, target) => {
-      setImmediate(() => {
-        if (!closed) runTestClock(billing, id, target)
-      })
-    }),
-  ]
+  const endpoints = endpointsOf((id, target) => {
+    setImmediate(() => {
+      if (!closed) runTestClock(billing, id, target)
+    })
+  })
   const stopTime = keepTime(billing)
   const hosted = [checkoutPages(billing), portalPages(billing), invoicePages(billing)]
   return { billing, app: createApiApp(billing, { endpoints, pages: hosted, faults }) }

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import { object, oneOf, required, text } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { listFields, mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
 import { bought, check, expiry, type Params } from './checks.ts'
@@ -140,7 +140,7 @@ const root = '/v1/checkout/sessions'
 export const checkoutEndpoints: Endpoint[] = [
   endpoint('POST', root, createFields, ({ work, params }) => createSession(work, params), ELSEWHERE),
   endpoint('GET', `${root}/:id`, {}, ({ work, path }) => work.need('checkout.session', path('id'))),
-  endpoint('GET', `${root}/:id/line_items`, listFields, ({ work, params, path }) => {
+  endpoint('GET', `${root}/:id/line_items`, pageFields, ({ work, params, path }) => {
     const session = work.need('checkout.session', path('id'))
     const lines: { data: { id: string }[] } = JSON.parse(
       work.store.setting(`line_items:${session.id}`) ?? '{"data":[]}',
@@ -166,7 +166,7 @@ export const checkoutEndpoints: Endpoint[] = [
       work.store.put('checkout.session', updated)
       return updated
     },
-    ['collected_information', 'line_items', 'shipping_options'],
+    ['collected_information', 'line_items', 'payment_intent_data', 'shipping_options'],
   ),
   endpoint(
     'GET',

@@ -16,6 +16,9 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   /** As in Hono's router, for example `/v1/customers/:id`. */
   path: string
+  /** The names of its parameters, and of those that only Stripe takes. */
+  takes: readonly string[]
+  elsewhere: readonly string[]
   /** Checks the parameters, at once; what it returns carries the call out. */
   prepare(raw: RawMap, path: (name: string) => string): { expand: string[]; run: (work: Work) => object }
 }
@@ -37,6 +40,8 @@ export function endpoint<F extends Fields>(
   return {
     method,
     path,
+    takes: Object.keys(fields),
+    elsewhere,
     prepare(raw, pathPart) {
       const rest = new Map(raw)
       const expanded = expand(rest.get('expand'), 'expand') ?? []

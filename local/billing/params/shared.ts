@@ -89,12 +89,10 @@ export function inRange(time: number, bounds: Range | undefined): boolean {
 }
 
 /** What every list takes. */
-export const listFields = {
-  limit: integer(1, 100),
-  starting_after: text(),
-  ending_before: text(),
-  created: createdRange,
-}
+export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() }
+
+/** What a list takes whose objects can be chosen by their time. */
+export const listFields = { ...pageFields, created: createdRange }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 

@@ -13,7 +13,7 @@ import {
   text,
   type Values,
 } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 
 type Configuration = Objects['billing_portal.configuration']
@@ -181,7 +181,7 @@ export const configurationEndpoints: Endpoint[] = [
     const after = { ...changed(before, params, work.now()), active: params.active ?? before.active }
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
-  endpoint('GET', root, { ...listFields, active: flag(), is_default: flag() }, ({ work, params }) => {
+  endpoint('GET', root, { ...pageFields, active: flag(), is_default: flag() }, ({ work, params }) => {
     const matches = ({ active, is_default }: Configuration) =>
       (params.active === undefined || active === params.active) &&
       (params.is_default === undefined || is_default === params.is_default)

@@ -61,6 +61,6 @@ export const portalSessionEndpoints: Endpoint[] = [
       touch(work, id)
       return work.save('billing_portal.session', session, 'billing_portal.session.created')
     },
-    ['customer_account', 'flow_data', 'on_behalf_of'],
+    ['after_expiration', 'customer_account', 'flow_data', 'on_behalf_of'],
   ),
 ]

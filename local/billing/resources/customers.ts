@@ -16,12 +16,9 @@ const ELSEWHERE = [
   'individual_name',
   'invoice_prefix',
   'next_invoice_sequence',
-  'payment_method',
   'source',
-  'default_source',
   'tax',
   'tax_exempt',
-  'tax_id_data',
   'validate',
 ]
 
@@ -158,7 +155,7 @@ export function customerEndpoints(onDelete: CustomerEnding): Endpoint[] {
         const complete = changed(work, customer, { ...params, metadata: undefined })
         return work.save('customer', complete, 'customer.created')
       },
-      ELSEWHERE,
+      [...ELSEWHERE, 'payment_method', 'tax_id_data'],
     ),
     endpoint('GET', '/v1/customers/search', searchFields, ({ work, params }) =>
       search('/v1/customers/search', work.store.all('customer'), params),
@@ -175,7 +172,7 @@ export function customerEndpoints(onDelete: CustomerEnding): Endpoint[] {
         const customer = work.need('customer', path('id'))
         return work.save('customer', changed(work, customer, params), 'customer.updated')
       },
-      ELSEWHERE,
+      [...ELSEWHERE, 'default_source'],
     ),
     endpoint('DELETE', '/v1/customers/:id', {}, ({ work, path }) => {
       const customer = work.need('customer', path('id'))

@@ -14,7 +14,7 @@ import { invalid, missing } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
 import { flag, object, oneOf, text } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { listFields, mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import { search, searchFields } from '../search/search.ts'
 import { idOf } from '../types.ts'
 import { createCustomer } from './customers.ts'
@@ -105,6 +105,32 @@ const createPreview = endpoint(
   ],
 )
 
+const UPDATE_ELSEWHERE = [
+  'account_tax_ids',
+  'application_fee_amount',
+  'automatic_tax',
+  'automatically_finalizes_at',
+  'collection_method',
+  'custom_fields',
+  'days_until_due',
+  'default_payment_method',
+  'default_source',
+  'default_tax_rates',
+  'discounts',
+  'due_date',
+  'effective_at',
+  'footer',
+  'issuer',
+  'number',
+  'on_behalf_of',
+  'payment_settings',
+  'rendering',
+  'shipping_cost',
+  'shipping_details',
+  'statement_descriptor',
+  'transfer_data',
+]
+
 /** `/v1/invoices` and `/v1/invoice_payments` */
 export const invoiceEndpoints: Endpoint[] = [
   createPreview,
@@ -112,7 +138,7 @@ export const invoiceEndpoints: Endpoint[] = [
     search('/v1/invoices/search', work.store.all('invoice'), params),
   ),
   endpoint('GET', '/v1/invoices/:id', {}, ({ work, path }) => work.need('invoice', path('id'))),
-  endpoint('GET', '/v1/invoices/:id/lines', listFields, ({ work, params, path }) => {
+  endpoint('GET', '/v1/invoices/:id/lines', pageFields, ({ work, params, path }) => {
     const invoice = work.need('invoice', path('id'))
     return page(`/v1/invoices/${invoice.id}/lines`, invoice.lines.data, params)
   }),
@@ -166,6 +192,7 @@ export const invoiceEndpoints: Endpoint[] = [
       }
       return work.save('invoice', updated, 'invoice.updated')
     },
+    UPDATE_ELSEWHERE,
   ),
   endpoint(
     'GET',

@@ -5,9 +5,10 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
 import { newId } from '../ids.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
-import { address, email, listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { address, email, listFields, mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { OTHER_TYPES } from './payment-method-types.ts'
 
 const card = object(
   { token: text(), number: text(), exp_month: integer(1, 12), exp_year: integer(2000, 2100), cvc: text(4) },
@@ -30,7 +31,7 @@ export function methodNamed(work: Work, id: string, param: string): PaymentMetho
 }
 
 const fields = {
-  type: required(oneOf(['card'], ['klarna', 'link', 'us_bank_account', 'sepa_debit'])),
+  type: required(oneOf(['card'], OTHER_TYPES)),
   card,
   billing_details: billingDetails,
   metadata,
@@ -60,7 +61,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
       work.store.put('payment_method', described)
       return described
     },
-    ['allow_redisplay', 'customer', 'payment_method', 'klarna'],
+    [...OTHER_TYPES, 'allow_redisplay', 'customer', 'payment_method', 'radar_options'],
   ),
   endpoint('GET', '/v1/payment_methods/:id', {}, ({ work, path }) => work.need('payment_method', path('id'))),
   endpoint(
@@ -71,6 +72,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
       const customer = work.need('customer', params.customer, 'customer')
       return attach(work, methodNamed(work, path('id'), 'id'), customer.id)
     },
+    ['customer_account'],
   ),
   endpoint('POST', '/v1/payment_methods/:id/detach', {}, ({ work, path }) =>
     detach(work, work.need('payment_method', path('id'))),
@@ -84,12 +86,12 @@ export const paymentMethodEndpoints: Endpoint[] = [
       const updated = { ...method, metadata: mergeMetadata(method.metadata, params.metadata) }
       return work.save('payment_method', updated, 'payment_method.updated')
     },
-    ['billing_details', 'card', 'allow_redisplay'],
+    ['billing_details', 'card', 'allow_redisplay', 'us_bank_account'],
   ),
   endpoint(
     'GET',
     '/v1/payment_methods',
-    { ...listFields, customer: text(), type: text() },
+    { ...pageFields, customer: text(), type: text() },
     ({ work, params }) => {
       const all = work.store.all('payment_method', params.customer)
       return page(
@@ -98,11 +100,12 @@ export const paymentMethodEndpoints: Endpoint[] = [
         params,
       )
     },
+    ['allow_redisplay', 'customer_account'],
   ),
   endpoint(
     'GET',
     '/v1/customers/:id/payment_methods',
-    { ...listFields, type: text() },
+    { ...pageFields, type: text() },
     ({ work, params, path }) => {
       const customer = work.need('customer', path('id'))
       const all = work.store.all('payment_method', customer.id)
@@ -113,6 +116,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
         params,
       )
     },
+    ['allow_redisplay'],
   ),
   endpoint('GET', '/v1/customers/:id/payment_methods/:method', {}, ({ work, path }) => {
     const method = work.need('payment_method', path('method'))
@@ -169,7 +173,7 @@ export const setupIntentEndpoints: Endpoint[] = [
       confirm: flag(),
       usage: oneOf(['off_session', 'on_session']),
       metadata,
-      payment_method_types: listOf(text()),
+      allowed_payment_method_types: listOf(oneOf(['card'], OTHER_TYPES)),
     },
     ({ work, params }) => {
       if (params.customer !== undefined) work.need('customer', params.customer, 'customer')
@@ -186,6 +190,7 @@ export const setupIntentEndpoints: Endpoint[] = [
       const made = setUp(work, params.customer ?? null, params.confirm ? attached : null)
       const intent = {
         ...made,
+        allowed_payment_method_types: params.allowed_payment_method_types ?? null,
         payment_method: attached?.id ?? null,
         metadata: mergeMetadata(null, params.metadata),
       }
@@ -193,9 +198,33 @@ export const setupIntentEndpoints: Endpoint[] = [
       if (intent.status === 'succeeded') work.emit('setup_intent.succeeded', intent)
       return intent
     },
+    [
+      'attach_to_self',
+      'automatic_payment_methods',
+      'confirmation_token',
+      'customer_account',
+      'description',
+      'excluded_payment_method_types',
+      'flow_directions',
+      'mandate_data',
+      'on_behalf_of',
+      'payment_method_configuration',
+      'payment_method_data',
+      'payment_method_options',
+      'return_url',
+      'single_use',
+      'use_stripe_sdk',
+    ],
   ),
-  endpoint('GET', '/v1/setup_intents/:id', {}, ({ work, path }) => work.need('setup_intent', path('id'))),
-  endpoint('GET', '/v1/setup_intents', { ...listFields, customer: text() }, ({ work, params }) =>
-    work.page('/v1/setup_intents', 'setup_intent', params, { customer: params.customer }),
+  endpoint('GET', '/v1/setup_intents/:id', {}, ({ work, path }) => work.need('setup_intent', path('id')), [
+    'client_secret',
+  ]),
+  endpoint(
+    'GET',
+    '/v1/setup_intents',
+    { ...listFields, customer: text() },
+    ({ work, params }) =>
+      work.page('/v1/setup_intents', 'setup_intent', params, { customer: params.customer }),
+    ['attach_to_self', 'customer_account', 'payment_method'],
   ),
 ]

@@ -10,21 +10,58 @@ import { search, searchFields } from '../search/search.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
+const INTENT_ELSEWHERE = [
+  'allowed_payment_method_types',
+  'amount',
+  'amount_details',
+  'application_fee_amount',
+  'capture_method',
+  'currency',
+  'customer',
+  'customer_account',
+  'excluded_payment_method_types',
+  'hooks',
+  'payment_details',
+  'payment_method',
+  'payment_method_configuration',
+  'payment_method_data',
+  'payment_method_options',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_data',
+  'transfer_group',
+]
+
 const intents: Endpoint[] = [
   endpoint('GET', '/v1/payment_intents/search', searchFields, ({ work, params }) =>
     search('/v1/payment_intents/search', work.store.all('payment_intent'), params),
   ),
-  endpoint('GET', '/v1/payment_intents/:id', {}, ({ work, path }) => work.need('payment_intent', path('id'))),
-  endpoint('POST', '/v1/payment_intents/:id', { description: text(), metadata }, ({ work, params, path }) => {
-    const intent = work.need('payment_intent', path('id'))
-    const updated = {
-      ...intent,
-      description: params.description ?? intent.description,
-      metadata: mergeMetadata(intent.metadata, params.metadata),
-    }
-    work.store.put('payment_intent', updated)
-    return updated
-  }),
+  endpoint(
+    'GET',
+    '/v1/payment_intents/:id',
+    {},
+    ({ work, path }) => work.need('payment_intent', path('id')),
+    ['client_secret'],
+  ),
+  endpoint(
+    'POST',
+    '/v1/payment_intents/:id',
+    { description: text(), metadata },
+    ({ work, params, path }) => {
+      const intent = work.need('payment_intent', path('id'))
+      const updated = {
+        ...intent,
+        description: params.description ?? intent.description,
+        metadata: mergeMetadata(intent.metadata, params.metadata),
+      }
+      work.store.put('payment_intent', updated)
+      return updated
+    },
+    INTENT_ELSEWHERE,
+  ),
   endpoint(
     'POST',
     '/v1/payment_intents/:id/cancel',
@@ -39,8 +76,13 @@ const intents: Endpoint[] = [
       return work.need('payment_intent', intent.id)
     },
   ),
-  endpoint('GET', '/v1/payment_intents', { ...listFields, customer: text() }, ({ work, params }) =>
-    work.page('/v1/payment_intents', 'payment_intent', params, { customer: params.customer }),
+  endpoint(
+    'GET',
+    '/v1/payment_intents',
+    { ...listFields, customer: text() },
+    ({ work, params }) =>
+      work.page('/v1/payment_intents', 'payment_intent', params, { customer: params.customer }),
+    ['customer_account'],
   ),
 ]
 
@@ -49,15 +91,21 @@ const charges: Endpoint[] = [
     search('/v1/charges/search', work.store.all('charge'), params),
   ),
   endpoint('GET', '/v1/charges/:id', {}, ({ work, path }) => work.need('charge', path('id'))),
-  endpoint('POST', '/v1/charges/:id', { description: text(), metadata }, ({ work, params, path }) => {
-    const charge = work.need('charge', path('id'))
-    const updated = {
-      ...charge,
-      description: params.description ?? charge.description,
-      metadata: mergeMetadata(charge.metadata, params.metadata),
-    }
-    return work.save('charge', updated, 'charge.updated')
-  }),
+  endpoint(
+    'POST',
+    '/v1/charges/:id',
+    { description: text(), metadata },
+    ({ work, params, path }) => {
+      const charge = work.need('charge', path('id'))
+      const updated = {
+        ...charge,
+        description: params.description ?? charge.description,
+        metadata: mergeMetadata(charge.metadata, params.metadata),
+      }
+      return work.save('charge', updated, 'charge.updated')
+    },
+    ['customer', 'fraud_details', 'receipt_email', 'shipping', 'transfer_group'],
+  ),
   endpoint(
     'GET',
     '/v1/charges',
@@ -69,6 +117,7 @@ const charges: Endpoint[] = [
           : work.store.children('charge', params.payment_intent)
       return page('/v1/charges', all, params)
     },
+    ['transfer_group'],
   ),
 ]
 
@@ -157,6 +206,7 @@ const disputes: Endpoint[] = [
       }
       return work.save('dispute', updated, 'charge.dispute.updated')
     },
+    ['intended_submission_method'],
   ),
   endpoint('POST', '/v1/disputes/:id/close', {}, ({ work, path }) =>
     closeDispute(work, work.need('dispute', path('id')), 'lost'),

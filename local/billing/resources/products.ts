@@ -9,7 +9,7 @@ import type { Work } from '../work.ts'
 
 type Product = Objects['product']
 
-const ELSEWHERE = ['package_dimensions', 'tax_details', 'type', 'features']
+const ELSEWHERE = ['package_dimensions', 'tax_details']
 
 /** What makes a product, on its own or inside a price. */
 export const productFields = {
@@ -66,6 +66,7 @@ export const productEndpoints: Endpoint[] = [
   endpoint('POST', '/v1/products', productFields, ({ work, params }) => createProduct(work, params), [
     ...ELSEWHERE,
     'default_price_data',
+    'type',
   ]),
   endpoint('GET', '/v1/products/search', searchFields, ({ work, params }) =>
     search('/v1/products/search', work.store.all('product'), params),

@@ -203,7 +203,7 @@ const update = endpoint(
     }
     return work.save('subscription', updated, 'customer.subscription.updated')
   },
-  [...ELSEWHERE, 'items'],
+  [...ELSEWHERE, 'items', 'proration_date'],
 )
 
 const pause = endpoint(

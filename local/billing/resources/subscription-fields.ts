@@ -14,18 +14,14 @@ import { metadata, timestamp } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
-/** Parameters of subscriptions that Stripe has and the local cloud has not. */
+/** Parameters of subscriptions, new and changed, that Stripe has and the local cloud has not. */
 export const ELSEWHERE = [
   'add_invoice_items',
   'application_fee_percent',
   'automatic_tax',
-  'backdate_start_date',
   'billing_cycle_anchor',
-  'billing_cycle_anchor_config',
   'billing_schedules',
   'billing_thresholds',
-  'currency',
-  'customer_account',
   'days_until_due',
   'default_source',
   'default_tax_rates',
@@ -34,7 +30,6 @@ export const ELSEWHERE = [
   'pending_invoice_item_interval',
   'transfer_data',
   'trial_from_plan',
-  'proration_date',
 ]
 
 export const discountList = clearable(

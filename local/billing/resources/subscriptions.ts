@@ -6,7 +6,7 @@ import { invalid, missing } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
 import { flag, oneOf, required, text } from '../params/fields.ts'
-import { createdRange, inRange, listFields, mergeMetadata, type Range } from '../params/shared.ts'
+import { createdRange, inRange, listFields, mergeMetadata, pageFields, type Range } from '../params/shared.ts'
 import { search, searchFields } from '../search/search.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
@@ -94,7 +94,7 @@ const createSubscription = endpoint(
     work.store.put('subscription', later)
     return later
   },
-  ELSEWHERE,
+  [...ELSEWHERE, 'backdate_start_date', 'billing_cycle_anchor_config', 'currency', 'customer_account'],
 )
 
 /** `/v1/subscriptions`: creating, reading and ending. */
@@ -175,7 +175,7 @@ export const subscriptionEndpoints: Endpoint[] = [
   endpoint(
     'GET',
     '/v1/subscription_items',
-    { ...listFields, subscription: required(text()) },
+    { ...pageFields, subscription: required(text()) },
     ({ work, params }) => {
       const { items } = work.need('subscription', params.subscription, 'subscription')
       return page('/v1/subscription_items', items.data, params)

@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { newId } from '../ids.ts'
 import { required, text } from '../params/fields.ts'
-import { listFields, timestamp } from '../params/shared.ts'
+import { pageFields, timestamp } from '../params/shared.ts'
 import { idOf, type Objects } from '../types.ts'
 
 const LIFE = 30 * 24 * 3600
@@ -72,7 +72,7 @@ export function testClockEndpoints(advance: (id: string, target: number) => void
       work.emit('test_helpers.test_clock.deleted', clock)
       return work.store.bury('test_helpers.test_clock', clock.id)
     }),
-    endpoint('GET', root, listFields, ({ work, params }) =>
+    endpoint('GET', root, pageFields, ({ work, params }) =>
       work.page(root, 'test_helpers.test_clock', params),
     ),
   ]

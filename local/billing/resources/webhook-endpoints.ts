@@ -5,7 +5,7 @@ import { API_VERSION } from '../events/version.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { newId, randomText } from '../ids.ts'
 import { clearable, flag, listOf, oneOf, required, scalar, text } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 import { keepSecret } from '../webhooks/secrets.ts'
 import type { Work } from '../work.ts'
@@ -120,7 +120,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     const found = work.need('webhook_endpoint', path('id'))
     return work.store.bury('webhook_endpoint', found.id)
   }),
-  endpoint('GET', '/v1/webhook_endpoints', listFields, ({ work, params }) =>
+  endpoint('GET', '/v1/webhook_endpoints', pageFields, ({ work, params }) =>
     work.page('/v1/webhook_endpoints', 'webhook_endpoint', params),
   ),
 ]

@@ -34,9 +34,10 @@ function compare(value: unknown, operator: string, wanted: string): boolean {
  * The test behind a search query, for example `email:"a@b.c" AND metadata["user"]:"1"`
  * (https://docs.stripe.com/search#search-query-language). `AND` and `OR` cannot be mixed, as at Stripe.
  *
+ * @param fields - the names that can be searched for
  * @throws StripeProblem 400 when it is malformed
  */
-export function parseQuery(query: string): Test {
+export function parseQuery(query: string, resource: string, fields: readonly string[]): Test {
   const tests: Test[] = []
   const joints = new Set<string>()
   let rest = query.trim()
@@ -45,6 +46,12 @@ export function parseQuery(query: string): Test {
     if (!match) throw invalid(`We were unable to parse your search query: ${query}`, 'query')
     const [whole, minus, field = '', key1, key2, operator = ':', text1, text2, bare] = match
     const key = key1 ?? key2
+    if (!fields.includes(field)) {
+      throw invalid(
+        `Field \`${field}\` is an unsupported search field for resource \`${resource}\`. See https://stripe.com/docs/search#query-fields-for-${resource.replace('_', '-')} for a list of supported fields.`,
+        'query',
+      )
+    }
     const path = [...field.split('.'), ...(key === undefined ? [] : [withoutBackslashes(key)])]
     const quoted = text1 ?? text2
     const wanted = quoted === undefined ? (bare ?? '') : withoutBackslashes(quoted)

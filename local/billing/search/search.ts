@@ -22,6 +22,22 @@ function startOf(page: string | undefined): number {
   return start
 }
 
+/** What can be searched for (https://docs.stripe.com/search#query-fields-for-charges and the following). */
+const FIELDS: Record<string, readonly string[]> = {
+  charges: ['amount', 'created', 'currency', 'customer', 'disputed', 'metadata', 'refunded', 'status'],
+  customers: ['created', 'email', 'metadata', 'name', 'phone'],
+  invoices: ['created', 'currency', 'customer', 'metadata', 'number', 'status', 'total'],
+  payment_intents: ['amount', 'created', 'currency', 'customer', 'metadata', 'status'],
+  prices: ['active', 'currency', 'lookup_key', 'metadata', 'product', 'type'],
+  products: ['active', 'description', 'metadata', 'name', 'shippable', 'url'],
+  subscriptions: ['canceled_at', 'created', 'metadata', 'status'],
+}
+
+function fieldsOf(url: string): { resource: string; fields: readonly string[] } {
+  const resource = url.split('/').at(-2) ?? ''
+  return { resource, fields: FIELDS[resource] ?? [] }
+}
+
 /**
  * A page of the objects that a query finds (https://docs.stripe.com/search).
  *
@@ -35,7 +51,8 @@ export function search<T extends object>(
 ): SearchAnswer<T> {
   const { limit = DEFAULT_LIMIT } = params
   const start = startOf(params.page)
-  const found = items.filter(parseQuery(params.query))
+  const { resource, fields } = fieldsOf(url)
+  const found = items.filter(parseQuery(params.query, resource, fields))
   const end = start + limit
   const more = found.length > end
   return {

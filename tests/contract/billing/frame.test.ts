@@ -183,6 +183,10 @@ describe('lists', () => {
       [],
     )
     expect((await refusal(stripe.customers.search({ query: 'what?' }))).param).toBe('query')
+    const strange = await refusal(stripe.customers.search({ query: 'balance:"0"' }))
+    expect(strange.message).toContain(
+      'Field `balance` is an unsupported search field for resource `customers`.',
+    )
   })
 })
 

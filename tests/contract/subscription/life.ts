@@ -7,14 +7,14 @@ import type { Random } from './random.ts'
 import type { Site } from './support.ts'
 
 const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
+const handled: ReadonlySet<string> = new Set(handledEvents)
 
 /** Webhooks on their way: they come late, twice, in any order, or never. */
 export class Post {
   /** How many were lost. */
   lost = 0
   private waiting: Stripe.Event[] = []
-  private since: number
-  private readonly seen = new Set<string>()
+  private position: number
   private readonly site: Site
   private readonly random: Random
 
@@ -22,18 +22,26 @@ export class Post {
   constructor(site: Site, random: Random) {
     this.site = site
     this.random = random
-    this.since = site.account.billing.clock.now()
+    const { store } = site.account.billing
+    this.position = Number(store.prepare('select max(position) as last from objects').get()?.last ?? 0)
+  }
+
+  /** What has been sent since the last time; unlike a list of events, it forgets none after thirty days. */
+  private collect(): void {
+    const rows = this.site.account.billing.store
+      .prepare("select position, body from objects where kind = 'event' and position > ? order by position")
+      .all(this.position)
+    for (const row of rows) {
+      this.position = Number(row.position)
+      const event: Stripe.Event = JSON.parse(String(row.body))
+      if (handled.has(event.type)) this.waiting.push(event)
+    }
   }
 
   /** Some of what is on its way arrives. */
   async arrive(share: number): Promise<void> {
-    const { random, seen, site } = this
-    const query = { types: [...handledEvents], limit: 100, created: { gte: this.since } }
-    for await (const event of site.stripe.events.list(query)) {
-      if (!seen.has(event.id)) this.waiting.push(event)
-      seen.add(event.id)
-      this.since = Math.max(this.since, event.created)
-    }
+    const { random } = this
+    this.collect()
     const later: Stripe.Event[] = []
     for (const event of random.shuffle(this.waiting)) {
       if (!random.chance(share)) later.push(event)
