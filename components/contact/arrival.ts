@@ -12,7 +12,8 @@ export function scrollOnArrival(target: Element): () => void {
   for (const act of acts) window.addEventListener(act, stop, { signal: over.signal, passive: true })
   const scroll = () => {
     const isElsewhere = location.hash !== '' || window.scrollY > 0
-    const isBusy = document.activeElement?.closest('main')
+    // A key that was pressed before this script came was not heard, but has left its trace.
+    const isBusy = document.activeElement?.matches('main, main *, :focus-visible')
     if (!over.signal.aborted && !isElsewhere && !isBusy) target.scrollIntoView()
     stop()
   }

@@ -52,7 +52,9 @@ export function useAccount() {
     // The store tells soon, one way or the other.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    readAccount().then((next) =>
+    // What another tab has removed may still be readable here when its client tells that nobody is signed in any more.
+    const reading = auth === 'signedOut' ? Promise.resolve(signedOut(sessionEnding())) : readAccount()
+    reading.then((next) =>
       setView((now) => {
         if (now.name === 'deleted') return now
         // Finding out that a session has ended ends it here, too, which begins another reading: whoever is signed out

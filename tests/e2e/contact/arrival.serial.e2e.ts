@@ -103,3 +103,12 @@ test('a visitor who has begun to read is left alone', async ({ page }) => {
   await scrollingWouldHaveBegun(page)
   expect(await scrolled(page)).toBe(40)
 })
+
+test('a visitor who walks by keyboard stays where the focus is', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().focus()
+  await page.keyboard.press('Enter')
+  await expectAlive(page)
+  await scrollingWouldHaveBegun(page)
+  expect(await scrolled(page)).toBe(0)
+})
