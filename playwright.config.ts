@@ -29,12 +29,12 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     },
   },
-  // `pages` only reads, `members` changes nothing that pages are made of, `serial` has the content and all vendors to
-  // itself.
+  // `pages` only reads and `members` changes nothing that pages are made of, so both run at once; `serial` has the
+  // content and all vendors to itself, afterwards. `members` comes first, since its files wait for each other.
   projects: [
+    { name: 'members', testMatch: members, workers: 1 },
     // Without a graphics card every frame of a movement is drawn by the processor that the tests need.
     { name: 'pages', testIgnore: '**/*.serial.e2e.ts', use: { contextOptions: { reducedMotion: 'reduce' } } },
-    { name: 'members', testMatch: members, workers: 1 },
     { name: 'serial', testMatch: '**/*.serial.e2e.ts', testIgnore: members, workers: 1 },
   ],
 })

@@ -8,23 +8,33 @@ import { Problem } from './problem.ts'
 import { type Counts, countPlaywright, readReport, sum } from './results.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 
-/** One after the other: a third browser on two cores made tests run into their time-outs. See playwright.config.ts. */
-const projects = ['pages', 'members', 'serial']
+/** What may run side by side, in the same two browsers: a third on two cores made tests run into their time-outs. */
+const rounds = [
+  { name: 'reading', projects: ['members', 'pages'] },
+  { name: 'serial', projects: ['serial'] },
+]
 
-async function runProject(project: string, args: readonly string[], variables: Variables): Promise<Counts> {
-  const report = inRoot('.test', 'results', `browser-${project}.json`)
-  const output = ['--output', inRoot('test-results', project)]
+type Round = (typeof rounds)[number]
+
+async function runRound(
+  { name, projects }: Round,
+  args: readonly string[],
+  variables: Variables,
+): Promise<Counts> {
+  const report = inRoot('.test', 'results', `browser-${name}.json`)
+  const output = ['--output', inRoot('test-results', name)]
+  const chosen = projects.flatMap((project) => ['--project', project])
   const code = await complete({
     file: programs.playwright,
-    args: ['test', '--project', project, '--pass-with-no-tests', '--reporter=list,json', ...output, ...args],
+    args: ['test', ...chosen, '--pass-with-no-tests', '--reporter=list,json', ...output, ...args],
     env: { ...process.env, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return readReport(report, code === 0, countPlaywright, { mayBeEmpty: true })
 }
 
-async function runProjects(args: readonly string[], variables: Variables): Promise<Counts> {
+async function runRounds(args: readonly string[], variables: Variables): Promise<Counts> {
   const all: Counts[] = []
-  for (const project of projects) all.push(await runProject(project, args, variables))
+  for (const round of rounds) all.push(await runRound(round, args, variables))
   const counts = sum(all)
   if (counts.passed + counts.failed + counts.skipped === 0) throw new Problem('No browser test was found.')
   return counts
@@ -42,11 +52,11 @@ export async function runBrowser(args: readonly string[], mayReuse: boolean): Pr
   if (mayReuse && (await isTestStackRunning())) {
     const { dataDir } = testStackOptions()
     await steps.run('Put the content back', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
-    return runProjects(args, variables)
+    return runRounds(args, variables)
   }
   const stack = await startTestStack(steps)
   try {
-    return await runProjects(args, variables)
+    return await runRounds(args, variables)
   } finally {
     await stack.stop()
   }
