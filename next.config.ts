@@ -31,6 +31,10 @@ export default async function config(phase: string): Promise<NextConfig> {
     // A proxy or CDN in front compresses once; doing it per request costs half of the throughput.
     compress: true,
     experimental: { globalNotFound: true },
+    // lib/seo/drawSocialImage.tsx loads both by itself, so a host that copies only what was traced must be told.
+    outputFileTracingIncludes: {
+      '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
+    },
     images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
     headers: async () => securityHeaders(env, development),
   }

@@ -2,12 +2,10 @@ import type { Metadata } from 'next'
 import { fillTemplate } from '@/lib/content/format'
 import { type PictureValue, pictureUrl } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
+import { socialImagePath, socialSize } from './socialImage'
 
 /** The public origin of the site, without a slash at its end. */
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
-
-/** Pixels of a social preview, as the networks recommend them. */
-const preview = { width: 1200, height: 630 }
 
 /** Pages that search engines should not show. */
 const unlisted = new Set([
@@ -27,7 +25,7 @@ type SeoValue = { title?: string | null; description?: string | null; image?: Pi
  * The metadata of a page: title, description, canonical address, social preview.
  *
  * @param seo - the page's own texts and picture; what is missing stays out, or comes from the settings
- * @param settings - the site's name, the template of titles, the picture for pages without one
+ * @param settings - the site's name, the template of titles, the words for the card of pages without a picture
  * @param path - the page's path; null for the page of unknown addresses, which has no address of its own
  */
 export function pageMetadata(
@@ -53,7 +51,7 @@ export function pageMetadata(
       description,
       siteName,
       url: path ?? undefined,
-      images: socialImages(seo?.image ?? null) ?? socialImages(settings?.socialImage ?? null),
+      images: [ownImage(seo?.image) ?? card(settings, path)],
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -69,7 +67,12 @@ function pageTitle(
   return template && siteName ? fillTemplate(template, { title, siteName }) : title
 }
 
-function socialImages(picture: PictureValue | null) {
-  const url = pictureUrl(picture, preview.width, preview.width / preview.height)
-  return url ? [{ url, ...preview, alt: picture?.alt || undefined }] : undefined
+function ownImage(picture: PictureValue | null | undefined) {
+  const url = pictureUrl(picture, socialSize.width, socialSize.width / socialSize.height)
+  return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
+}
+
+function card(settings: SiteContent['settings'] | undefined, path: string | null) {
+  const alt = settings?.socialImage?.alt || undefined
+  return { url: socialImagePath(path), ...socialSize, type: 'image/png', alt }
 }

@@ -149,7 +149,7 @@ export const siteSettings = defineType({
       name: 'socialImage',
       title: 'Picture for shared links',
       description:
-        'Shown when somebody shares a page without a picture of its own; 1200 × 630 pixels fit best.',
+        'Stands beside the page’s title on the card that is drawn when somebody shares a page without a picture of its own. It is cut to a circle around its hotspot.',
       group: 'sharing',
     }),
     defineField({

@@ -5,6 +5,7 @@ import { isText } from '@/components/ui/list'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
+import { LensTransition } from '../LensTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -20,14 +21,16 @@ export function HeroSection({ section, level, site, first }: SectionProps<'heroS
             {section.heading}
           </Heading>
         </div>
-        <Video
-          video={section.video}
-          site={site}
-          sizes="(min-width: 64rem) 56vw, 80vw"
-          priority={first}
-          aspect={1}
-          className="lens"
-        />
+        <LensTransition opens={first}>
+          <Video
+            video={section.video}
+            site={site}
+            sizes="(min-width: 64rem) 56vw, 80vw"
+            priority={first}
+            aspect={1}
+            className="lens"
+          />
+        </LensTransition>
         <div className="hero-way">
           <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">

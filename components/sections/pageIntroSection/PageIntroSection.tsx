@@ -1,6 +1,7 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { LensTransition } from '../LensTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -17,15 +18,17 @@ export function PageIntroSection({ section, level, first }: SectionProps<'pageIn
           <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
         </div>
         {section.picture?.asset?._id && (
-          <div className="half-lens">
-            <Picture
-              picture={section.picture}
-              width={960}
-              sizes="(min-width: 64rem) 52vw, 92vw"
-              aspect={4 / 3}
-              priority={first}
-            />
-          </div>
+          <LensTransition opens={first}>
+            <div className="half-lens">
+              <Picture
+                picture={section.picture}
+                width={960}
+                sizes="(min-width: 64rem) 52vw, 92vw"
+                aspect={4 / 3}
+                priority={first}
+              />
+            </div>
+          </LensTransition>
         )}
       </div>
     </SectionShell>
