@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { earlyPressIn } from '@/components/ui/form/earlyPressIn'
+import { pointerReleased } from '@/components/ui/form/pointerReleased'
 import { draftKey } from '@/lib/contact/draftKey'
 import { scrollOnArrival } from './arrival'
 import type { ContactFormProps } from './ContactForm'
@@ -46,13 +47,8 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
     )
   }
 
-  /** A button must not be replaced between being pressed and being released, or the click would be lost. */
   function press() {
-    state.current.released = new Promise((resolve) => {
-      for (const end of ['pointerup', 'pointercancel']) {
-        window.addEventListener(end, () => setTimeout(resolve), { once: true })
-      }
-    })
+    state.current.released = pointerReleased()
     load()
   }
 

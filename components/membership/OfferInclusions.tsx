@@ -45,5 +45,5 @@ export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
 
 /** As many lights around the number as it counts; more than a dial can show make it one unbroken ring. */
 function tally(quantity: number): CSSProperties {
-  return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 } as CSSProperties
+  return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
 }

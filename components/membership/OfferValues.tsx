@@ -69,7 +69,7 @@ function sharesOf(values: readonly Value[], total: number): CSSProperties[] {
   return values.map((value) => {
     const amount = amountOf(value.amount) ?? 0
     const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
-    const style = { '--from': percent(before), '--share': percent(amount) } as CSSProperties
+    const style = { '--from': percent(before), '--share': percent(amount) }
     before += amount
     return style
   })

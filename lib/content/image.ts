@@ -19,6 +19,11 @@ export type PictureValue = {
   hotspot?: { x?: number; y?: number; height?: number; width?: number } | null
 }
 
+/** Whether there is a picture to show: its asset may have been deleted. */
+export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
+  return Boolean(picture?.asset?._id)
+}
+
 type ImageOptions = {
   /** Widest width in CSS pixels at which the picture is shown. */
   width: number

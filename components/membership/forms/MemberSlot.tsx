@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { earlyPressIn } from '@/components/ui/form/earlyPressIn'
+import { pointerReleased } from '@/components/ui/form/pointerReleased'
 import type { Handover } from './handover'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -48,14 +49,7 @@ export function MemberSlot({ panel, texts, forMembers, children }: MemberSlotPro
   /** Somebody turns to the form; what else stands in the place needs no script. */
   function touch({ type, target }: SyntheticEvent) {
     if (!(target instanceof Element && target.closest('form'))) return
-    // A button must not be replaced between being pressed and being released, or the click would be lost.
-    if (type === 'pointerdown') {
-      state.current.released = new Promise((resolve) => {
-        for (const end of ['pointerup', 'pointercancel']) {
-          addEventListener(end, () => setTimeout(resolve), { once: true })
-        }
-      })
-    }
+    if (type === 'pointerdown') state.current.released = pointerReleased()
     load()
   }
 

@@ -2,13 +2,14 @@ import { objectsIn } from '@/components/ui/list'
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { hasPicture } from '@/lib/content/image'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
 /** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red. */
 export function GallerySection({ section, level }: SectionProps<'gallerySection'>) {
   // A picture whose file was deleted must not leave an empty frame.
-  const pictures = objectsIn(section.gallery?.images).filter((picture) => picture.asset?._id)
+  const pictures = objectsIn(section.gallery?.images).filter(hasPicture)
   return (
     <SectionShell anchor={section.anchor} surface="deep">
       <div className="page-grid gap-y-10">

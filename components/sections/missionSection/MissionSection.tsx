@@ -1,6 +1,7 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
+import { hasPicture } from '@/lib/content/image'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -12,7 +13,7 @@ export function MissionSection({ section, level, site }: SectionProps<'missionSe
         <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
           {section.heading}
         </Heading>
-        {section.picture?.asset?._id && (
+        {hasPicture(section.picture) && (
           <div className="round-picture col-span-full md:col-span-5 md:row-start-2">
             <Picture picture={section.picture} width={640} sizes="(min-width: 64rem) 38vw, 90vw" aspect={1} />
           </div>

@@ -1,6 +1,7 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { hasPicture } from '@/lib/content/image'
 import { LensTransition } from '../LensTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -17,7 +18,7 @@ export function PageIntroSection({ section, level, first }: SectionProps<'pageIn
           </Heading>
           <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
         </div>
-        {section.picture?.asset?._id && (
+        {hasPicture(section.picture) && (
           <LensTransition opens={first}>
             <div className="half-lens">
               <Picture

@@ -1,5 +1,5 @@
 import { fillTemplate } from '@/lib/content/format'
-import type { PictureValue } from '@/lib/content/image'
+import { hasPicture, type PictureValue } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
 import { isText } from '../list'
 import { Picture } from '../picture/Picture'
@@ -21,7 +21,7 @@ type VideoProps = {
 
 /** Whether a video has anything to show: something to play, or at least its poster. */
 export function hasVideo(video: VideoProps['video']): boolean {
-  return videoPlayer(video) !== null || Boolean(video?.poster?.asset?._id)
+  return videoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
 /** A video behind its poster. Without anything to play the poster says so; without both, nothing. */
