@@ -28,8 +28,17 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
   return Promise.all(pending)
 }
 
+/** Weights in bytes by text: most scripts belong to all pages, and the best compression takes a second of work. */
+const weights = new Map<string, number>()
+
 /** What scripts weigh in the best compression that browsers take (brotli, quality 11), each on its own. Bytes. */
 export function brotliBytes(scripts: readonly LoadedScript[]): number {
+  return scripts.reduce((sum, { text }) => sum + weigh(text), 0)
+}
+
+function weigh(text: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  return scripts.reduce((sum, { text }) => sum + brotliCompressSync(text, { params }).length, 0)
+  const weight = weights.get(text) ?? brotliCompressSync(text, { params }).length
+  weights.set(text, weight)
+  return weight
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { ada, expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
@@ -106,6 +107,7 @@ test('a visitor who has begun to read is left alone', async ({ page }) => {
 
 test('a visitor who walks by keyboard stays where the focus is', async ({ page }) => {
   await page.goto('/about')
+  await expectPageAlive(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().focus()
   await page.keyboard.press('Enter')
   await expectAlive(page)

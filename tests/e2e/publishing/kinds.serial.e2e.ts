@@ -141,6 +141,15 @@ test('a picture that is replaced shows', async () => {
   expect((await load('/studio')).html).toContain(address)
 })
 
+test('the card of a shared page is drawn anew with its title, and no other is', async ({ request }) => {
+  const card = async (name: string) => (await request.get(`/social/${name}`)).body()
+  const [about, studio] = [await card('about'), await card('studio')]
+  expect(await sharp(about).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  await publish(set('aboutPage', { 'seo.title': 'A card of today' }))
+  expect((await card('about')).equals(about)).toBe(false)
+  expect((await card('studio')).equals(studio)).toBe(true)
+})
+
 test('a document that is deleted goes, and shows again once it is there again', async () => {
   const heading = String(before.get('successPage')?.heading)
   expect((await load('/success')).html).toContain(heading)
