@@ -33,6 +33,8 @@ function walk(store: ObjectStore, target: unknown, segments: string[], path: str
   }
   const [segment, ...rest] = segments
   if (!isJson(target) || segment === undefined) return
+  // These may hold ids, but refer to nothing.
+  if (segment === 'id' || segment === 'metadata') throw cannot(path)
   const added = includable(store, target, segment)
   if (added !== undefined && target[segment] === undefined) target[segment] = added
   if (!Object.hasOwn(target, segment)) throw cannot(path)

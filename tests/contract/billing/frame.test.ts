@@ -183,6 +183,12 @@ describe('lists', () => {
       [],
     )
     expect((await refusal(stripe.customers.search({ query: 'what?' }))).param).toBe('query')
+    await stripe.customers.create({ name: 'Grace', metadata: { user: 'u-2' } })
+    await stripe.customers.create({ name: 'Grace', metadata: { user: 'u-3' } })
+    const graces = await stripe.customers
+      .search({ query: 'name:"Grace"', limit: 1 })
+      .autoPagingToArray({ limit: 9 })
+    expect(graces.map(({ metadata }) => metadata.user)).toEqual(['u-3', 'u-2'])
     const strange = await refusal(stripe.customers.search({ query: 'balance:"0"' }))
     expect(strange.message).toContain(
       'Field `balance` is an unsupported search field for resource `customers`.',
@@ -202,6 +208,16 @@ describe('expansion', () => {
     expect(price.product).toMatchObject({ object: 'product', name: 'Expanded' })
     const list = await stripe.prices.list({ limit: 1, expand: ['data.product'] })
     expect(list.data[0]?.product).toMatchObject({ name: 'Expanded' })
+  })
+
+  test('of what holds an id, but refers to nothing, is refused', async () => {
+    const { stripe } = account
+    const { id } = await stripe.products.create({ name: 'Referred to' })
+    const customer = await stripe.customers.create({ metadata: { product: id } })
+    for (const path of ['id', 'metadata', 'metadata.product']) {
+      const error = await refusal(stripe.customers.retrieve(customer.id, { expand: [path] }))
+      expect(error.message).toContain(`This property cannot be expanded (${path})`)
+    }
   })
 
   test('of what cannot be expanded is refused', async () => {
