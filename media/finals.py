@@ -2,7 +2,7 @@
 
 python3 media/finals.py [SHOT ...]
 
-A shot whose two halves are already there is only developed. Set MEDIA_BUDGET (0 to 1) to render with fewer samples.
+A shot whose two halves are already there is only developed. Set MEDIA_THREADS to render with other than two threads.
 """
 import os
 import subprocess
@@ -10,38 +10,38 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# shot: (width rendered, samples per half, exposure in stops). What stands here is for a machine with time: the pictures
-# in seed/images were made with fewer pixels and samples, see README.md.
+# shot: (width rendered, samples per half, exposure in stops): what the pictures in seed/images were made with.
 FINALS = {
-    'promo-poster': (2000, 6, 0.35),
-    'gallery-microphone': (2000, 5, 0.2),
-    'gallery-level-meters': (2000, 5, 0.2),
-    'gallery-camera-two': (2000, 5, 0.4),
-    'gallery-record-lamp': (2000, 5, 0.2),
-    'gallery-round-table': (2000, 5, 0.5),
-    'gallery-mixing-desk': (2000, 5, 0.4),
-    'gallery-camera-one': (2000, 5, 0.2),
-    'gallery-headphones': (2000, 5, 0.4),
-    'gallery-acoustic-wall': (2000, 5, 0.6),
-    'gallery-key-light': (2000, 5, 0.4),
-    'gallery-control-window': (2000, 5, 0.4),
-    'gallery-edit-timeline': (2000, 5, 0.3),
-    'about': (2000, 5, 0.4),
-    'services': (2000, 5, 0.3),
-    'location': (2000, 5, 0.3),
-    'tour-poster': (2000, 5, 0.4),
-    'studio': (2000, 5, 0.4),
-    'mission': (2000, 5, 0.2),
-    'service-recording': (2000, 5, 0.0),
-    'service-cameras': (2000, 5, 0.0),
-    'service-post': (2000, 5, 0.3),
-    'social': (2000, 5, 0.0),
+    'promo-poster': (1500, 1, 0.35),
+    'gallery-microphone': (1500, 1, 0.2),
+    'gallery-level-meters': (1500, 1, 0.2),
+    'gallery-camera-two': (1500, 1, 0.4),
+    'gallery-record-lamp': (1500, 1, 0.25),
+    'gallery-round-table': (1500, 1, 0.5),
+    'gallery-mixing-desk': (1500, 1, 0.45),
+    'gallery-camera-one': (1500, 1, 0.2),
+    'gallery-headphones': (1500, 1, 0.4),
+    'gallery-acoustic-wall': (1500, 1, 1.3),
+    'gallery-key-light': (1500, 1, 0.4),
+    'gallery-control-window': (1500, 1, 0.4),
+    'gallery-edit-timeline': (1500, 1, 0.3),
+    'about': (1500, 1, 0.4),
+    'services': (1500, 1, 0.5),
+    'location': (1500, 1, 0.25),
+    'tour-poster': (1500, 1, 0.4),
+    # Never looked at larger than a thumbnail.
+    'studio': (1500, 1, 0.4),
+    'mission': (1500, 1, 0.2),
+    'service-recording': (1500, 1, 0.0),
+    'service-cameras': (1500, 1, 0.0),
+    'service-post': (1500, 1, 0.3),
+    'social': (1500, 1, 0.0),
 }
 NEEDS_SCREENS = {'gallery-control-window', 'gallery-edit-timeline', 'service-post'}
 
 
 def main():
-    budget = float(os.environ.get('MEDIA_BUDGET', '1'))
+    threads = os.environ.get('MEDIA_THREADS', '2')
     for shot in sys.argv[1:] or FINALS:
         width, samples, exposure = FINALS[shot]
         start = time.time()
@@ -50,7 +50,7 @@ def main():
             if shot in NEEDS_SCREENS or shot == 'location':
                 subprocess.run([sys.executable, os.path.join(HERE, 'screens.py')], check=True)
             subprocess.run(['nice', '-n', '19', 'blender', '-b', '-P', os.path.join(HERE, 'render.py'), '--', shot,
-                            '--width', str(width), '--samples', str(max(4, round(samples * budget)))],
+                            '--width', str(width), '--samples', str(samples), '--threads', threads],
                            check=True, stdout=subprocess.DEVNULL)
         subprocess.run(['nice', '-n', '19', sys.executable, os.path.join(HERE, 'develop.py'), shot, '--width', '2400',
                         '--exposure', str(exposure)], check=True)

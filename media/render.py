@@ -1,9 +1,10 @@
 """Renders one shot to linear float pictures, in two halves of independent samples.
 
-blender -b -P media/render.py -- SHOT [--width 2400] [--samples 64] [--out media/renders]
+blender -b -P media/render.py -- SHOT [--width 2400] [--samples 64] [--threads 2] [--out media/renders/linear]
 Then `media/develop.py` turns the halves into a JPEG.
 """
 import argparse
+import json
 import os
 import sys
 import time
@@ -15,10 +16,10 @@ sys.path.insert(0, HERE)
 from studio import shots  # noqa: E402
 
 
-def settings(scene, width, height, samples):
+def settings(scene, width, height, samples, threads):
     scene.render.engine = 'CYCLES'
     scene.render.threads_mode = 'FIXED'
-    scene.render.threads = 2
+    scene.render.threads = threads
     scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = width, height, 100
     # Kept data would keep the first half's random numbers too, and the halves would be the same.
     scene.render.use_persistent_data = False
@@ -69,16 +70,25 @@ def main():
     args.add_argument('shot')
     args.add_argument('--width', type=int, default=2400)
     args.add_argument('--samples', type=int, default=48, help='per half')
-    args.add_argument('--half', type=int, choices=(0, 1), help='only this one')
+    args.add_argument('--halves', type=int, nargs='+', default=(0, 1), help='more than two add samples to what is there')
+    args.add_argument('--threads', type=int, default=2)
+    args.add_argument('--blur', action='store_true', help='blur by the camera; otherwise the lens is left to develop.py')
     args.add_argument('--out', default=os.path.join(HERE, 'renders', 'linear'))
     opt = args.parse_args(sys.argv[sys.argv.index('--') + 1:])
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     start = time.time()
     aspect = shots.build(opt.shot, os.path.join(HERE, 'renders'))
-    settings(scene, opt.width, round(opt.width / aspect), opt.samples)
+    settings(scene, opt.width, round(opt.width / aspect), opt.samples, opt.threads)
     sink = outputs(scene)
-    for half in (0, 1) if opt.half is None else (opt.half,):
+    lens = scene.camera.data
+    os.makedirs(os.path.join(opt.out, opt.shot), exist_ok=True)
+    with open(os.path.join(opt.out, opt.shot, 'lens.json'), 'w', encoding='utf8') as file:
+        # Without a stop the lens draws everything sharp.
+        stop = None if opt.blur or not lens.dof.use_dof else lens.dof.aperture_fstop
+        json.dump({'mm': lens.lens, 'sensor': lens.sensor_width, 'stop': stop, 'focus': lens.dof.focus_distance}, file)
+    lens.dof.use_dof = opt.blur and lens.dof.use_dof
+    for half in opt.halves:
         scene.cycles.seed = 11 + half
         sink.base_path = os.path.join(opt.out, opt.shot)
         for slot, name in zip(sink.file_slots, ('light', 'albedo', 'normal', 'depth')):

@@ -174,13 +174,13 @@ def gallery_acoustic_wall():
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.floor()
     lamps.area((2.0, 2.05, 1.9), (-1.2, 2.6, 1.2), 0.35, 60, lamps.TUNGSTEN)
-    lamps.area((-2.6, 0.2, 2.4), (-0.5, 2.6, 1.4), 1.2, 9, lamps.WARM)
+    lamps.area((-2.6, 0.2, 2.4), (-0.5, 2.6, 1.4), 1.2, 22, lamps.BONE)
     camera((-1.75, 0.72, 1.62), (-0.28, 2.55, 1.40), 46, 2.4, focus=(-0.5, 2.5, 1.4))
 
 
 def gallery_edit_timeline():
-    edit_desk('screen-timeline.png', 0.95)
-    camera((-0.42, -0.50, 1.03), (0.03, 0.0, 1.005), 40, 2.4, focus=(-0.02, 0, 1.0))
+    edit_desk('screen-timeline.png', 1.5)
+    camera((-0.30, -0.70, 1.10), (-0.01, -0.02, 1.035), 34, 2.4, focus=(-0.02, 0, 1.04))
 
 
 def service_post():
@@ -223,7 +223,7 @@ def edit_desk(image, strength):
     lamps.area((0.0, 0.5, 1.0), (0.0, 0.62, 1.5), 1.2, 5, lamps.TUNGSTEN, size_y=0.06)
     lamps.area((-0.9, -0.4, 1.9), (0, -0.2, 0.8), 0.5, 5, lamps.TUNGSTEN)
     # The screen's own light on the desk.
-    lamps.area((0, -0.02, 1.1), (0, -0.6, 0.8), 0.7, 1.6, lamps.BONE, size_y=0.4).visible_glossy = False
+    lamps.area((0, -0.02, 1.1), (0, -0.6, 0.8), 0.7, 5, lamps.BONE, size_y=0.4).visible_glossy = False
 
 
 def location():
@@ -251,6 +251,6 @@ def location():
         lathe([(0.090, 0), (0.098, 0), (0.100, 0.003), (0.100, 0.010), (0.097, 0.013), (0.092, 0.013), (0.090, 0.011), (0.090, 0)], m.metal('brass'), segs=160, bevel=0.0006)
     furniture.notebook((0.33, 0.17, 0.004), -28)
     rod((-0.20, -0.13, 0.0075), (-0.04, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
-    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 7, lamps.TUNGSTEN)
-    lamps.area((0.5, 0.9, 0.9), (0, 0, 0), 0.6, 2.2, lamps.WARM)
+    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 15, lamps.WARM)
+    lamps.area((0.5, 0.9, 0.9), (0, 0, 0), 0.6, 5, lamps.BONE)
     camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))

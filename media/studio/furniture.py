@@ -70,9 +70,9 @@ def armchair(loc, turn, cover=None):
 def tumbler(loc, fill=0.6):
     """A water glass."""
     with placed(loc):
-        glass = m.pane(1, 1, 1, 1.6)
+        glass = m.pane(1, 1, 1, 0.7)
         lathe([(0, 0.001), (0.03, 0.001), (0.033, 0.006), (0.037, 0.1), (0.0352, 0.1), (0.0312, 0.012), (0, 0.011)], glass, segs=64)
-        lathe([(0, 0.012), (0.0312, 0.012), (0.0312 + 0.0035 * fill, 0.012 + 0.085 * fill), (0, 0.012 + 0.085 * fill)], m.pane(1, 0.97, 0.9, 1.1), segs=64)
+        lathe([(0, 0.012), (0.0312, 0.012), (0.0312 + 0.0035 * fill, 0.012 + 0.085 * fill), (0, 0.012 + 0.085 * fill)], m.pane(1, 0.97, 0.9, 0.6), segs=64)
 
 
 def notebook(loc, turn):

@@ -12,8 +12,9 @@ WINDOW = (0.0, 1.5, 0.72)  # x, z, radius of the round window in the south wall
 RING = (0.0, 1.72)  # x, z of the amber ring on the north wall
 
 
-def floor():
-    mesh('floor', [(-X - 2.2, -Y - 3, 0), (X + 0.2, -Y - 3, 0), (X + 0.2, Y + 0.2, 0), (-X - 2.2, Y + 0.2, 0)], [(0, 1, 2, 3)], m.planks())
+def floor(beyond=0.0):
+    """The boards; `beyond` metres more to the north and east, where a view from above looks past the walls."""
+    mesh('floor', [(-X - 2.2, -Y - 3, 0), (X + 0.2 + beyond, -Y - 3, 0), (X + 0.2 + beyond, Y + 0.2 + beyond, 0), (-X - 2.2, Y + 0.2 + beyond, 0)], [(0, 1, 2, 3)], m.planks())
 
 
 def ceiling():

@@ -83,9 +83,9 @@ def studio():
 
 
 def gallery_round_table():
-    room.floor()
+    room.floor(beyond=4)
     conversation(4, cameras=False)
-    lamps.area((-1.9, 1.5, 2.5), (0.1, 0, 0.6), 0.9, 120, lamps.WARM)
+    lamps.area((-1.9, 1.5, 2.5), (0.1, 0, 0.6), 0.9, 150, lamps.BONE)
     lamps.area((1.6, 2.6, 1.9), (0, 0, 0.6), 0.9, 70, lamps.TUNGSTEN)
     lamps.area((0.5, -1.5, 4.6), (0, 0, 0.6), 1.6, 22, lamps.WARM)
     camera((0.5, -0.75, 4.75), (0.06, -0.02, 0.7), 33, 2.0, focus=(0, 0, 0.8), roll=24)
@@ -101,7 +101,9 @@ def tour_poster():
     lamps.area((1.6, 1.9, 2.5), (-3.4, -0.2, 0.2), 0.7, 260, lamps.TUNGSTEN)
     lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 130, lamps.WARM)
     lamps.area((room.X - 0.35, 0.0, room.H - 0.08), (room.X - 0.02, 0.0, 1.0), 4.6, 110, lamps.TUNGSTEN, size_y=0.05)
-    lamps.area((-4.3, -2.4, 2.5), (-3.3, -0.6, 1.2), 0.8, 42, lamps.WARM)
+    lamps.area((-4.3, -2.4, 2.5), (-3.3, -0.6, 1.2), 0.8, 60, lamps.WARM)
+    lamps.area((-2.6, -1.7, 2.5), (-0.9, 0, 0.6), 0.5, 70, lamps.BONE)
+    lamps.area((2.4, 1.2, 2.3), (0.2, 0, 0.9), 0.4, 45, lamps.BONE)
     camera((-5.2, -0.30, 1.42), (-3.3, -0.13, 1.24), 30, 2.2, focus=(-0.7, 0, 1.0))
 
 
@@ -111,7 +113,7 @@ def gallery_key_light():
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.east_wall()
     furniture.armchair((-0.95, 0.62, 0.0), -28)
-    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 170, radius=0.6, strength=0.75)
+    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 170, radius=0.6, strength=2.2)
     lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, 40, lamps.TUNGSTEN, size_y=0.05)
     lamps.area((2.2, -1.4, 2.4), (0.9, 0.5, 1.6), 0.5, 40, lamps.TUNGSTEN)
     camera((-1.25, -2.5, 1.22), (0.12, 0.5, 1.16), 33, 2.0, focus=(0.5, 0.3, 1.6))
@@ -140,9 +142,9 @@ def gallery_control_window():
     furniture.armchair((0.16, y0 - 1.15, 0.0), 0, m.leather(0.06, 0.03, 0.018))
     lamps.area((0.5, y0 - 1.9, 2.6), (0.3, y0 - 1.3, 0.7), 0.6, 120, lamps.WARM)
     lamps.area((-0.9, y0 - 2.3, 2.6), (-0.4, y0 - 2.7, 1.3), 2.4, 90, lamps.TUNGSTEN, size_y=0.06)
-    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 14, lamps.BONE)
-    lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 60, lamps.TUNGSTEN)
-    camera((-0.80, -0.15, 1.40), (0.10, y0, 1.40), 46, 2.2, focus=(0.3, y0 - 1.0, 1.2))
+    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 26, lamps.BONE)
+    lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 150, lamps.TUNGSTEN)
+    camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 2.2, focus=(0.3, y0 - 1.0, 1.2))
 
 
 def about():
