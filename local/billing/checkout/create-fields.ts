@@ -48,7 +48,7 @@ const url: Field<string | undefined> = scalar((value, param) => {
   throw invalid('Not a valid URL', param, 'url_invalid')
 })
 
-const off = (what: string) =>
+const off = (what: string, elsewhere: readonly string[] = []) =>
   object(
     {
       enabled: required(
@@ -59,7 +59,7 @@ const off = (what: string) =>
         }),
       ),
     },
-    ['liability', 'required'],
+    elsewhere,
   )
 
 /** Methods that take one-time payments only. */
@@ -92,7 +92,7 @@ export const createFields = {
   adaptive_pricing: off('adaptive_pricing'),
   allow_promotion_codes: flag(),
   allowed_payment_method_types: listOf(methodType, 20),
-  automatic_tax: off('automatic_tax'),
+  automatic_tax: off('automatic_tax', ['liability']),
   billing_address_collection: oneOf(['auto', 'required']),
   cancel_url: url,
   client_reference_id: text(200),
@@ -120,7 +120,6 @@ export const createFields = {
     listOf(
       object({ price: required(text()), quantity: integer(1, 999_999), metadata }, [
         'adjustable_quantity',
-        'dynamic_tax_rates',
         'price_data',
         'tax_rates',
       ]),
@@ -131,9 +130,16 @@ export const createFields = {
   metadata,
   origin_context: oneOf(['mobile_app', 'web']),
   payment_intent_data: object({ description: text(), metadata }, [
-    'setup_future_usage',
+    'application_fee_amount',
     'capture_method',
+    'on_behalf_of',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
     'statement_descriptor',
+    'statement_descriptor_suffix',
+    'transfer_data',
+    'transfer_group',
   ]),
   payment_method_collection: oneOf(['always'], ['if_required']),
   phone_number_collection: off('phone_number_collection'),
@@ -147,7 +153,7 @@ export const createFields = {
       proration_behavior: oneOf(['create_prorations', 'none']),
       trial_end: timestamp,
       trial_period_days: integer(1, 730),
-      trial_settings: trialSettings,
+      trial_settings: trialSettings(),
     },
     [
       'application_fee_percent',
@@ -161,6 +167,6 @@ export const createFields = {
     ],
   ),
   success_url: url,
-  tax_id_collection: off('tax_id_collection'),
+  tax_id_collection: off('tax_id_collection', ['required']),
   ui_mode: oneOf(['hosted_page'], ['elements', 'embedded_page', 'form']),
 }

@@ -1,4 +1,4 @@
-import { type Fields, parseFields, type Values } from '../params/fields.ts'
+import { type Fields, parseFields, type Shape, type Values } from '../params/fields.ts'
 import type { RawMap } from '../params/form.ts'
 import { expand } from '../params/shared.ts'
 import type { Work } from '../work.ts'
@@ -16,9 +16,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   /** As in Hono's router, for example `/v1/customers/:id`. */
   path: string
-  /** The names of its parameters, and of those that only Stripe takes. */
-  takes: readonly string[]
-  elsewhere: readonly string[]
+  /** Its parameters, and the names of those that only Stripe takes. */
+  shape: Shape
   /** Checks the parameters, at once; what it returns carries the call out. */
   prepare(raw: RawMap, path: (name: string) => string): { expand: string[]; run: (work: Work) => object }
 }
@@ -40,8 +39,7 @@ export function endpoint<F extends Fields>(
   return {
     method,
     path,
-    takes: Object.keys(fields),
-    elsewhere,
+    shape: { fields, elsewhere },
     prepare(raw, pathPart) {
       const rest = new Map(raw)
       const expanded = expand(rest.get('expand'), 'expand') ?? []

@@ -2,7 +2,9 @@ import { invalid, notSupported, StripeProblem } from '../errors.ts'
 import type { Raw, RawMap } from './form.ts'
 
 /** Reads one parameter; `raw` is undefined when it was not sent. Throws Stripe's 400 when it is wrong. */
-export type Field<T> = (raw: Raw | undefined, param: string) => T
+export type Field<T> = { (raw: Raw | undefined, param: string): T; shape?: Shape }
+/** The fields of an object, and the names that only Stripe has. */
+export type Shape = { fields: Fields; elsewhere: readonly string[] }
 export type Fields = Record<string, Field<unknown>>
 /** What reading the fields gives. */
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
@@ -97,24 +99,30 @@ export function oneOf<const T extends string>(
   })
 }
 
+/** Lets a field that is made of another one have its shape. */
+function shaped<T>(field: Field<T>, inner: { shape?: Shape }): Field<T> {
+  return inner.shape ? Object.assign(field, { shape: inner.shape }) : field
+}
+
 /** A field that must be sent. */
 export function required<T>(field: Field<T | undefined>): Field<T> {
-  return (raw, param) => {
+  const read: Field<T> = (raw, param) => {
     const value = field(raw, param)
     if (value !== undefined) return value
     throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
   }
+  return shaped(read, field)
 }
 
 /** A field that an empty text unsets: null then. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
-  return (raw, param) => (raw === '' ? null : field(raw, param))
+  return shaped((raw, param) => (raw === '' ? null : field(raw, param)), field)
 }
 
 /** A list of values; an empty text is the empty list. */
 export function listOf<T>(field: Field<T | undefined>, most = 100): Field<T[] | undefined> {
   const each = required(field)
-  return (raw, param) => {
+  const read: Field<T[] | undefined> = (raw, param) => {
     if (raw === undefined) return undefined
     if (raw === '') return []
     if (typeof raw === 'string') throw invalid(`Invalid array`, param)
@@ -123,6 +131,7 @@ export function listOf<T>(field: Field<T | undefined>, most = 100): Field<T[] | 
     if (entries.length > most) throw invalid(`Array too long: at most ${most} values are allowed.`, param)
     return entries.map(([key, value]) => each(value, `${param}[${key}]`))
   }
+  return shaped(read, field)
 }
 
 /** An object with these fields; those of `elsewhere` exist at Stripe but not here. */
@@ -130,11 +139,12 @@ export function object<F extends Fields>(
   fields: F,
   elsewhere: readonly string[] = [],
 ): Field<Values<F> | undefined> {
-  return (raw, param) => {
+  const read: Field<Values<F> | undefined> = (raw, param) => {
     if (raw === undefined) return undefined
     if (typeof raw === 'string') throw invalid('Invalid object', param)
     return parseFields(raw, fields, elsewhere, param)
   }
+  return Object.assign(read, { shape: { fields, elsewhere } })
 }
 
 /** An object whose keys are the caller's. */

@@ -57,7 +57,9 @@ const features = object({
     {
       enabled: off('plan changes in the portal'),
       default_allowed_updates: clearable(listOf(oneOf(['price', 'promotion_code', 'quantity']))),
-      products: clearable(listOf(object({ product: text(), prices: listOf(text()) }))),
+      products: clearable(
+        listOf(object({ product: text(), prices: listOf(text()) }, ['adjustable_quantity'])),
+      ),
       proration_behavior: oneOf(['always_invoice', 'create_prorations', 'none']),
     },
     ['billing_cycle_anchor', 'schedule_at_period_end', 'trial_update_behavior'],

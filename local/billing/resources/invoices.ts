@@ -28,13 +28,19 @@ const createPreview = endpoint(
     subscription: text(),
     discounts: discountList,
     preview_mode: oneOf(['next'], ['recurring']),
-    subscription_details: object({ items: itemList }, [
+    subscription_details: object({ items: itemList(['clear_usage', 'deleted', 'id']) }, [
       'billing_cycle_anchor',
       'billing_mode',
+      'billing_schedules',
       'cancel_at',
       'cancel_at_period_end',
       'cancel_now',
+      'default_tax_rates',
+      'metadata',
+      'pause',
       'proration_behavior',
+      'proration_date',
+      'resume_at',
       'start_date',
       'trial_end',
     ]),
@@ -223,7 +229,9 @@ export const invoiceEndpoints: Endpoint[] = [
     {
       ...listFields,
       invoice: text(),
-      payment: object({ type: oneOf(['payment_intent']), payment_intent: text() }),
+      payment: object({ type: oneOf(['payment_intent'], ['payment_record']), payment_intent: text() }, [
+        'payment_record',
+      ]),
       status: oneOf(['canceled', 'open', 'paid']),
     },
     ({ work, params }) => {

@@ -14,7 +14,7 @@ const card = object(
   { token: text(), number: text(), exp_month: integer(1, 12), exp_year: integer(2000, 2100), cvc: text(4) },
   ['networks'],
 )
-const billingDetails = object({ email, name: text(), phone: text(), address })
+const billingDetails = object({ email, name: text(), phone: text(), address }, ['tax_id'])
 
 /** A card in the distance that does not run out while the time is advanced. */
 const FAR_YEAR = 2060

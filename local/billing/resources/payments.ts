@@ -1,14 +1,14 @@
-import { closeDispute } from '../engine/disputes.ts'
 import { cancelIntent } from '../engine/payments.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
-import { flag, integer, object, oneOf, text } from '../params/fields.ts'
+import { integer, oneOf, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import { search, searchFields } from '../search/search.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { disputeEndpoints } from './disputes.ts'
 
 const INTENT_ELSEWHERE = [
   'allowed_payment_method_types',
@@ -185,50 +185,5 @@ const refunds: Endpoint[] = [
   ),
 ]
 
-const disputes: Endpoint[] = [
-  endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),
-  endpoint(
-    'POST',
-    '/v1/disputes/:id',
-    { metadata, submit: flag(), evidence: object({ uncategorized_text: text(150_000) }) },
-    ({ work, params, path }) => {
-      const dispute = work.need('dispute', path('id'))
-      const words = params.evidence?.uncategorized_text
-      // https://docs.stripe.com/testing#disputes: these texts decide a test dispute.
-      if (words === 'winning_evidence') return closeDispute(work, dispute, 'won')
-      if (words === 'losing_evidence') return closeDispute(work, dispute, 'lost')
-      const updated: Objects['dispute'] = {
-        ...dispute,
-        evidence: { ...dispute.evidence, uncategorized_text: words ?? dispute.evidence.uncategorized_text },
-        evidence_details: { ...dispute.evidence_details, has_evidence: words !== undefined },
-        metadata: mergeMetadata(dispute.metadata, params.metadata),
-        status: words !== undefined && params.submit !== false ? 'under_review' : dispute.status,
-      }
-      return work.save('dispute', updated, 'charge.dispute.updated')
-    },
-    ['intended_submission_method'],
-  ),
-  endpoint('POST', '/v1/disputes/:id/close', {}, ({ work, path }) =>
-    closeDispute(work, work.need('dispute', path('id')), 'lost'),
-  ),
-  endpoint(
-    'GET',
-    '/v1/disputes',
-    { ...listFields, charge: text(), payment_intent: text() },
-    ({ work, params }) => {
-      const all =
-        params.charge === undefined
-          ? work.store.all('dispute')
-          : work.store.children('dispute', params.charge)
-      const intent = params.payment_intent
-      return page(
-        '/v1/disputes',
-        all.filter((dispute) => intent === undefined || dispute.payment_intent === intent),
-        params,
-      )
-    },
-  ),
-]
-
 /** Payment intents, charges, refunds and disputes. */
-export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds, ...disputes]
+export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds, ...disputeEndpoints]

@@ -36,13 +36,13 @@ export const discountList = clearable(
   listOf(object({ coupon: text(), promotion_code: text() }, ['discount']), 20),
 )
 
-export const trialSettings = object({
-  end_behavior: required(
-    object({ missing_payment_method: required(oneOf(['cancel', 'create_invoice', 'pause'])) }, [
-      'billing_cycle_anchor',
-    ]),
-  ),
-})
+/** What happens when a trial ends. `elsewhere` names what only Stripe has, which differs by call. */
+export const trialSettings = (elsewhere: readonly string[] = []) =>
+  object({
+    end_behavior: required(
+      object({ missing_payment_method: required(oneOf(['cancel', 'create_invoice', 'pause'])) }, elsewhere),
+    ),
+  })
 
 export const cancellationDetails = object(
   {
@@ -63,17 +63,20 @@ export const cancellationDetails = object(
   ['feedback_option'],
 )
 
-export const itemList = listOf(
-  object({ price: required(text()), quantity: integer(1), metadata }, [
-    'billing_thresholds',
-    'current_trial',
-    'discounts',
-    'plan',
-    'price_data',
-    'tax_rates',
-  ]),
-  20,
-)
+/** What is subscribed to. `elsewhere` names what only Stripe has, besides what it has in every call. */
+export const itemList = (elsewhere: readonly string[] = []) =>
+  listOf(
+    object({ price: required(text()), quantity: integer(1), metadata }, [
+      ...elsewhere,
+      'billing_thresholds',
+      'current_trial',
+      'discounts',
+      'plan',
+      'price_data',
+      'tax_rates',
+    ]),
+    20,
+  )
 
 const whenToCancel = oneOf(['min_period_end', 'max_period_end'], ['max_billed_until'])
 
@@ -101,7 +104,7 @@ export const prorationBehavior = oneOf(['always_invoice', 'create_prorations', '
 
 export const createFields = {
   customer: required(text()),
-  items: required(itemList),
+  items: required(itemList()),
   billing_mode: object({ type: required(oneOf(['classic', 'flexible'])) }, ['flexible']),
   cancel_at: cancelAt,
   cancel_at_period_end: flag(),
@@ -119,7 +122,7 @@ export const createFields = {
   proration_behavior: prorationBehavior,
   trial_end: trialEnd,
   trial_period_days: integer(1, 730),
-  trial_settings: trialSettings,
+  trial_settings: trialSettings(['billing_cycle_anchor']),
 }
 
 /** A recurring, active price by its id. Throws a 400 for any other. */

@@ -1,55 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpointsOf } from '../../../local/billing/endpoints.ts'
+import type { Shape } from '../../../local/billing/params/fields.ts'
+import { type SdkType, sdkCalls, typeNamed } from './sdkTypes.ts'
 
-const resources = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources')
-
-/** The types of the SDK, which are written from Stripe's own description of its API. */
-function files(folder = resources): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return files(path)
-    return entry.name.endsWith('.js') ? [path] : []
-  })
-}
-
-/** The names of an interface of parameters; what it holds further inside is left out. */
-function namesOf(types: string, name: string): string[] {
-  const start = types.search(new RegExp(`interface ${name}\\b`))
-  if (start < 0) throw new Error(`There is no ${name}`)
-  const head = types.slice(start, types.indexOf('{', start))
-  const indent = /\n( +)\/\*\*|\n( +)\w/.exec(types.slice(start))?.[0].match(/ +/)?.[0] ?? ''
-  const body = types.slice(start, types.indexOf(`\n${indent.slice(4)}}`, start))
-  const own = [...body.matchAll(new RegExp(`\\n${indent}(\\w+)\\??: `, 'g'))].map(([, found]) =>
-    String(found),
-  )
-  return head.includes('PaginationParams') ? [...own, 'limit', 'starting_after', 'ending_before'] : own
-}
-
-/** What each call of the SDK takes, by method and path. */
-const calls = new Map<string, string[]>()
-for (const file of files()) {
-  const code = readFileSync(file, 'utf8')
-  const types = readFileSync(file.replace(/\.js$/, '.d.ts'), 'utf8')
-  const requests = code.matchAll(
-    /\n {4}(\w+)\([^)]*\) \{\s*[^{}]*?return this\._makeRequest\('(\w+)', (['`])(.*?)\3/g,
-  )
-  for (const [, call, method, , path] of requests) {
-    const signature = new RegExp(`\\n    ${call}\\(([^;]*);`).exec(types)?.[1] ?? ''
-    const params = /params\??: ([\w.]+)/.exec(signature)?.[1]?.split('.').at(-1)
-    const names = params ? namesOf(types, params).filter((name) => name !== 'expand') : []
-    calls.set(`${method} ${path?.replace(/\$\{[^}]*\}/g, ':')}`, names)
-  }
-}
-
+// The SDK's types are written from Stripe's own description of its API.
+const calls = sdkCalls()
 const endpoints = endpointsOf(() => {}).map((endpoint) => ({
   ...endpoint,
   call: `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`,
 }))
 /** Stripe has it, the SDK does not. */
 const unlisted = ['GET /v1/customers/:/subscriptions']
+
+/** In what the names of parameters differ from the SDK's, also inside of those that are objects. */
+function differences(ours: Shape, known: SdkType | undefined, prefix = ''): string[] {
+  const names = new Set([...(known?.fields.keys() ?? [])])
+  if (!prefix) names.delete('expand')
+  const taken = Object.entries(ours.fields)
+  const all = new Set([...taken.map(([name]) => name), ...ours.elsewhere])
+  return [
+    ...[...names].filter((name) => !all.has(name)).map((name) => `refuses ${prefix}${name}`),
+    ...[...all].filter((name) => !names.has(name)).map((name) => `takes ${prefix}${name}`),
+    ...taken.flatMap(([name, { shape }]) => {
+      const inner = known && typeNamed(known.file, known.fields.get(name) ?? '')
+      return shape && inner ? differences(shape, inner, `${prefix}${name}.`) : []
+    }),
+  ]
+}
 
 test('every call that is answered is one of the SDK’s', () => {
   expect(endpoints.length).toBeGreaterThan(90)
@@ -58,16 +35,17 @@ test('every call that is answered is one of the SDK’s', () => {
 
 test.each(endpoints.filter(({ call }) => !unlisted.includes(call)))(
   '$method $path knows each parameter that Stripe knows, and no other',
-  ({ call, takes, elsewhere }) => {
-    const known = new Set(calls.get(call))
-    const ours = new Set([...takes, ...elsewhere])
-    expect(
-      [...known].filter((name) => !ours.has(name)),
-      'refused, though Stripe has it',
-    ).toEqual([])
-    expect(
-      [...ours].filter((name) => !known.has(name)),
-      'taken, though Stripe has it not',
-    ).toEqual([])
+  ({ call, shape }) => {
+    expect(differences(shape, calls.get(call))).toEqual([])
   },
 )
+
+test('what is inside of parameters is compared, too', () => {
+  const create = endpoints.find(({ call }) => call === 'POST /v1/checkout/sessions')
+  const items = create?.shape.fields.line_items?.shape
+  const known = calls.get('POST /v1/checkout/sessions')
+  if (!create || !items || !known) throw new Error('There is no Checkout')
+  const other = { ...items, elsewhere: [...items.elsewhere, 'colour'] }
+  const fields = { ...create.shape.fields, line_items: Object.assign(() => undefined, { shape: other }) }
+  expect(differences({ ...create.shape, fields }, known)).toContain('takes line_items.colour')
+})
