@@ -30,7 +30,7 @@ export function ContactFormPlace({ page, site }: { page: ContactContent; site: S
           {links}
         </ContactFormSlot>
       )}
-      <div className="mt-8 border-t-2 border-text pt-6">{links}</div>
+      <div className="mt-8 border-t border-text pt-6">{links}</div>
     </section>
   )
 }

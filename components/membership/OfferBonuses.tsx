@@ -20,8 +20,8 @@ export function OfferBonuses({ offer, level }: OfferBonusesProps) {
   const bonuses = objectsIn(offer.bonuses, ['title', 'text'])
   if (bonuses.length === 0) return null
   return (
-    <div className="surface-ink mt-4 p-6 sm:p-10">
-      <Heading level={level} className="eyebrow">
+    <div className="rate-card-part surface-ink mt-4">
+      <Heading level={level} className="eyebrow font-text">
         {offer.bonusesHeading}
       </Heading>
       <ul className="mt-3 grid gap-y-8">

@@ -22,7 +22,7 @@ export function OfferInclusions({ offer, level }: OfferInclusionsProps) {
       <Heading level={level} className="text-subtitle">
         {offer.inclusionsHeading}
       </Heading>
-      <ul className="mt-6 grid gap-x-8 gap-y-8 sm:grid-cols-3">
+      <ul className="tallies mt-6">
         {inclusions.map((inclusion) => (
           <li key={inclusion.key}>
             <p className="leading-snug font-semibold">

@@ -21,8 +21,8 @@ export function Footer({ site, year }: FooterProps) {
   const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
   return (
     <footer className="surface-ink no-print">
-      <div className="page-grid gap-y-12 border-t border-rule pt-16 pb-10 lg:pt-24">
-        <Text className="col-span-full max-w-[22ch] font-display text-title md:col-span-7 lg:col-span-6">
+      <div className="page-grid gap-y-10 border-t border-rule md:grid-rows-[auto_1fr] pt-16 pb-10 lg:pt-24">
+        <Text className="footer-sentence col-span-full md:col-span-6 md:row-span-2">
           {settings?.footerText}
         </Text>
         <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">

@@ -1,3 +1,7 @@
+/** The engraved scale around a lens: a fine stroke every three degrees, a long one every fifteen. */
+const SCALE =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 400' fill='none' stroke='%23000'%3E%3Ccircle cx='200' cy='200' r='194' stroke-width='5' pathLength='1200' stroke-dasharray='1.1 8.9' stroke-dashoffset='.55'/%3E%3Ccircle cx='200' cy='200' r='194.5' stroke-width='11' pathLength='240' stroke-dasharray='.3 9.7' stroke-dashoffset='.15'/%3E%3C/svg%3E\")"
+
 /**
  * The look of the pages that the local cloud shows to people. It keeps to the site's colours and proportions, so that
  * both are recognised as one; the fonts are the system's, since these pages load nothing.
@@ -11,15 +15,21 @@ export const STYLE = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
-main.narrow { max-width: 28rem; padding-top: 12vh }
+main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
+@media (min-width: 64rem) {
+  main.narrow { margin-left: max(0rem, calc(50vw - 34rem)) }
+  body:has(main.narrow)::after { content: ""; position: fixed; z-index: -1; right: -12rem; bottom: -16rem; width: 42rem;
+    aspect-ratio: 1; background: var(--lamp); opacity: .6; mask: ${SCALE} center / 100% no-repeat }
+}
+@media print { body::after { display: none } }
 .bar { background: #14100c; color: #f4ecdf }
 .bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
   margin: 0 auto; padding: 0 1.25rem; list-style: none }
 .bar li:first-child { font-family: Rockwell, Georgia, serif; font-weight: 500; font-size: 1.15rem; letter-spacing: -.01em; margin-right: auto }
-.bar li:first-child::before, main.narrow::before { content: ""; display: inline-block; width: 1.1rem; height: 1.1rem;
+.bar li:first-child::before, body > main:first-child::before { content: ""; display: inline-block; width: 1.1rem; height: 1.1rem;
   margin-right: .7rem; vertical-align: -.2rem; border: 2px solid #f2a73b; border-right-color: transparent;
   border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
-main.narrow::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
+body > main:first-child::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
 .bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
 .bar a:hover { text-decoration: underline }
 .bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
@@ -37,8 +47,10 @@ a { color: var(--accent) }
 code { font: .9em ui-monospace, monospace }
 pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); white-space: pre-wrap;
   font: .95rem/1.5 ui-monospace, monospace }
-.scroll { overflow-x: auto }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line);
+.scroll { overflow-x: auto; margin-bottom: 1.25rem }
+.scroll table { min-width: 38rem; overflow-wrap: break-word }
+main.narrow .scroll table { min-width: 26rem }
+table { width: 100%; font-variant-numeric: tabular-nums; border-collapse: collapse; background: var(--card); border: 1px solid var(--line);
   border-top: .25rem solid var(--ink); font-size: .95rem }
 th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
 th { color: var(--soft); font-weight: 500; white-space: nowrap }
@@ -49,7 +61,7 @@ tr.new { box-shadow: inset 3px 0 var(--lamp) }
 form { margin: 0 }
 fieldset { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
   background: var(--card); margin: 0 0 1rem; padding: .75rem 1rem 1rem }
-legend { padding: 0 .4rem; font-weight: 600 }
+legend { padding: 0 .4rem; font: 500 1.15rem/1.3 Rockwell, Georgia, serif }
 label { display: grid; gap: .2rem; font-size: .9rem; color: var(--soft) }
 label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem }
 input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
@@ -59,7 +71,9 @@ input[type=checkbox], input[type=radio] { flex: none; width: 1.2rem; min-height:
 main.narrow label { width: 100% }
 main.narrow label.check { width: auto }
 main.narrow label:not(.check) input, main.narrow label select { width: 100% }
-main.narrow table, main.narrow .scroll { margin-bottom: 1.5rem }
+main > table { margin-bottom: 1.5rem }
+table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 Rockwell, Georgia, serif }
+table.sums td { text-align: right }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
 button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
@@ -67,7 +81,7 @@ button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
   list-style: none }
 .counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
 .counts b { display: block; font: 500 2rem/1.1 Rockwell, Georgia, serif; letter-spacing: -.03em }

@@ -9,7 +9,7 @@ export function MemberPage({ heading, lead, children }: MemberPageProps) {
   return (
     <div className="member-page ring-field surface-bone relative pt-10 pb-section lg:pt-20">
       <div className="page-grid gap-y-10">
-        <div className="col-span-full lg:col-span-5">
+        <div className="member-words col-span-full lg:col-span-5">
           <Heading level={1} className="text-title">
             {heading}
           </Heading>

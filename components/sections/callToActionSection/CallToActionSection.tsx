@@ -18,7 +18,7 @@ export function CallToActionSection({ section, level, site }: SectionProps<'call
           <Heading level={level} className="text-display">
             {section.heading}
           </Heading>
-          <Text className="mt-6 max-w-[40ch] text-lead">{section.text}</Text>
+          <Text className="mt-8 max-w-[40ch] text-lead">{section.text}</Text>
         </div>
         <div className="col-span-full">
           <div className="flex flex-wrap gap-4">

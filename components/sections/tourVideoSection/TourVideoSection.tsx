@@ -20,7 +20,7 @@ export function TourVideoSection({ section, level, site, first }: SectionProps<'
           site={site}
           sizes="(min-width: 96rem) 86rem, 100vw"
           priority={first}
-          className="viewfinder col-span-full -mx-gutter md:mx-0"
+          className="viewfinder col-span-full -mx-3 md:mx-0"
         />
       </div>
     </SectionShell>

@@ -83,7 +83,8 @@ const TEMPLATES: Record<TemplateName, Template> = {
 const LOOK = {
   body: 'margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif',
   sheet: 'max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c',
-  lamp: 'width:14px;height:14px;border:3px solid #f2a73b;border-radius:50%;background:#d4331f',
+  ring: 'display:inline-block;width:10px;height:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0',
+  lamp: 'display:inline-block;width:10px;height:10px;border-radius:50%;background:#d4331f',
   heading: 'margin:24px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em',
   text: 'margin:0 0 20px',
   button:
@@ -92,11 +93,18 @@ const LOOK = {
   note: 'margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px',
 } as const
 
+/** For the mail programs that follow the reader's preference; the others show paper. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.room { background: #1d1711 !important; color: #f1e8da !important }
+.sheet { background: #2a2118 !important; border-color: #f1e8da !important }
+.note { border-color: #463a2d !important; color: #bcae99 !important }
+}`
+
 function html(template: Template, content: MailContent): string {
   const { code, link } = content
   const button = `<a href="${escapeHtml(link ?? '')}" style="${LOOK.button}">${escapeHtml(template.button ?? '')}</a>`
   const lines = [
-    `<div style="${LOOK.lamp}"></div>`,
+    `<span style="${LOOK.ring}"><span style="${LOOK.lamp}"></span></span>`,
     `<h2 style="${LOOK.heading}">${escapeHtml(template.subject)}</h2>`,
     `<p style="${LOOK.text}">${escapeHtml(template.lead(content))}</p>`,
     ...(link ? [`<p style="${LOOK.text}">${button}</p>`] : []),
@@ -105,9 +113,10 @@ function html(template: Template, content: MailContent): string {
           `<p style="${LOOK.text}">${link ? 'Or enter this code: ' : ''}<strong style="${LOOK.code}">${escapeHtml(code)}</strong></p>`,
         ]
       : []),
-    `<p style="${LOOK.note}">${escapeHtml(template.note)}</p>`,
+    `<p class="note" style="${LOOK.note}">${escapeHtml(template.note)}</p>`,
   ]
-  return `<!doctype html>\n<html lang="en"><body style="${LOOK.body}">\n<div style="${LOOK.sheet}">\n${lines.join('\n')}\n</div>\n</body></html>\n`
+  const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>${DARK}</style>`
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body class="room" style="${LOOK.body}">\n<div class="sheet" style="${LOOK.sheet}">\n${lines.join('\n')}\n</div>\n</body></html>\n`
 }
 
 function plain(template: Template, content: MailContent): string {

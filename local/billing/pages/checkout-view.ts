@@ -34,7 +34,7 @@ function summary(work: Work, session: Session): string {
     const off = amount_off === null ? `${percent_off} %` : money(amount_off, currency)
     return row(name ?? id, `−${off} ${reductionTime(work, grant)}`)
   })
-  return `<table aria-label="Your order"><tbody>${lines.join('')}${grants.join('')}
+  return `<table class="sums" aria-label="Your order"><tbody>${lines.join('')}${grants.join('')}
     ${row('Total due today', money(session.amount_total ?? 0, currency))}</tbody></table>`
 }
 

@@ -36,7 +36,7 @@ function invoiceBody(invoice: Invoice): string {
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
     <p>${escapeHtml(day(invoice.created))}, for ${escapeHtml(invoice.customer_name ?? invoice.customer_email ?? '')}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
     <div class="scroll"><table aria-label="What it is for"><thead><tr><th scope="col">Item</th><th scope="col">Period</th><th scope="col">Amount</th></tr></thead>
-    <tbody>${lines.join('')}</tbody></table></div><table aria-label="Sums"><tbody>${sums.join('')}</tbody></table>`
+    <tbody>${lines.join('')}</tbody></table></div><table class="sums" aria-label="Sums"><tbody>${sums.join('')}</tbody></table>`
 }
 
 /** The hosted invoice, `/invoice/:id`, on which an open one can be paid. */
