@@ -204,7 +204,7 @@ def smooth_edges(img, reach=3.2, weight=0.9):
     root = np.sqrt((xx - yy) ** 2 + 4 * xy * xy)
     along = 0.5 * np.arctan2(2 * xy, xx - yy) + np.pi / 2
     # Only where there is one clear direction, and a step to speak of.
-    sure = (np.clip(root / (xx + yy + 1e-8), 0, 1) ** 2 * np.clip((np.sqrt(xx + yy) - 0.006) / 0.012, 0, 1) * weight)[..., None]
+    sure = (np.clip(root / (xx + yy + 1e-8), 0, 1) ** 5 * np.clip((np.sqrt(xx + yy) - 0.006) / 0.012, 0, 1) * weight)[..., None]
     tx, ty = np.cos(along), np.sin(along)
     y, x = np.mgrid[0:img.shape[0], 0:img.shape[1]].astype(np.float32)
     total, out = 1.0, img.copy()

@@ -12,10 +12,10 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 # shot: (width rendered, samples per half, exposure in stops): what the pictures in seed/images were made with.
 FINALS = {
-    'promo-poster': (1500, 1, 0.35),
+    'promo-poster': (1500, 2, 0.35),
     'gallery-microphone': (1500, 1, 0.2),
     'gallery-level-meters': (1500, 1, 0.2),
-    'gallery-camera-two': (1500, 1, 0.4),
+    'gallery-camera-two': (1500, 1, 0.3),
     'gallery-record-lamp': (1500, 1, 0.25),
     'gallery-round-table': (1500, 1, 0.5),
     'gallery-mixing-desk': (1500, 1, 0.45),
@@ -28,10 +28,10 @@ FINALS = {
     'about': (1500, 1, 0.4),
     'services': (1500, 1, 0.5),
     'location': (1500, 1, 0.25),
-    'tour-poster': (1500, 1, 0.4),
+    'tour-poster': (1500, 2, 0.4),
+    'mission': (1500, 1, 0.2),
     # Never looked at larger than a thumbnail.
     'studio': (1500, 1, 0.4),
-    'mission': (1500, 1, 0.2),
     'service-recording': (1500, 1, 0.0),
     'service-cameras': (1500, 1, 0.0),
     'service-post': (1500, 1, 0.3),

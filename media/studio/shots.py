@@ -1,5 +1,6 @@
 """The pictures: which parts of the set are built, how they are lit, and where the photographer stands."""
 import math
+import random
 
 from . import desk, details, filming, furniture, lamps, materials as m, microphone, person, room
 from .kit import box, cable, placed
@@ -135,11 +136,15 @@ def gallery_control_window():
         desk.screen(0.72, 0.405, details.os.path.join(details.RENDERS, 'screen-timeline.png'), 1.3)
     for z in (1.25, 1.62, 1.98):
         box((2.6, 0.22, 0.03), m.wood('walnut', 'x'), (-0.35, y0 - 2.55, z), bevel=0.003)
-        for k in range(16):
-            h = 0.14 + 0.07 * ((k * 7 + int(z * 10)) % 5) / 4
-            box((0.045 + 0.02 * (k % 3), 0.16, h), (m.leather(0.10, 0.035, 0.018), m.paper(0.4, 0.35, 0.27), m.felt(0.05, 0.045, 0.04))[(k * 5 + int(z * 10)) % 3], (-1.5 + k * 0.14, y0 - 2.54, z + 0.016 + h / 2), bevel=0.002)
-    person.technician((0.22, y0 - 1.15, 0), 0)
-    furniture.armchair((0.16, y0 - 1.15, 0.0), 0, m.leather(0.06, 0.03, 0.018))
+        x, rnd = -1.55, random.Random(round(z * 100))
+        covers = (m.leather(0.10, 0.035, 0.018), m.paper(0.30, 0.26, 0.20), m.felt(0.05, 0.045, 0.04), m.leather(0.035, 0.03, 0.028), m.felt(0.11, 0.075, 0.045))
+        while x < 0.85:
+            wide, high = rnd.uniform(0.018, 0.05), rnd.uniform(0.17, 0.26)
+            box((wide, rnd.uniform(0.13, 0.17), high), rnd.choice(covers), (x + wide / 2, y0 - 2.54, z + 0.016 + high / 2), bevel=0.002)
+            x += wide + (0.0015 if rnd.random() < 0.93 else rnd.uniform(0.08, 0.22))
+    # Turned to the desk, so that headphones and shoulders are what is seen.
+    person.technician((0.22, y0 - 1.15, 0), -58)
+    furniture.armchair((0.18, y0 - 1.10, 0.0), -58, m.leather(0.06, 0.03, 0.018))
     lamps.area((0.5, y0 - 1.9, 2.6), (0.3, y0 - 1.3, 0.7), 0.6, 120, lamps.WARM)
     lamps.area((-0.9, y0 - 2.3, 2.6), (-0.4, y0 - 2.7, 1.3), 2.4, 90, lamps.TUNGSTEN, size_y=0.06)
     lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 26, lamps.BONE)
