@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Sql } from '@/lib/billing/database'
+import { endMembershipFor } from '@/lib/billing/endMembership'
+import { openPortal } from '@/lib/billing/portal'
+import { type Site, startSite } from './support.ts'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+})
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await site.close()
+})
+
+/** As many members, guests and traces of them as make the planner prefer an index where there is one. */
+const crowd = [
+  `insert into customers (stripe_customer_id, user_id, email)
+     select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
+     from generate_series(1, 4000) n`,
+  `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
+     select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), 1, now() from customers
+     where stripe_customer_id ~ '^cus_[0-9]+$'`,
+  `insert into claims (stripe_customer_id, email) select stripe_customer_id, email from customers where user_id is null
+     on conflict do nothing`,
+  `insert into consents (stripe_session_id, user_id, offer_revision, terms_version, intro, shown_at)
+     select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 4000) n`,
+  `insert into stripe_events (id, type, created_at) select 'evt_' || n, '', now() from generate_series(1, 4000) n`,
+  `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 4000) n`,
+  `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 4000) n`,
+  'analyze',
+]
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** The tables that a plan reads from their first row to their last. */
+function wholeTables(plan: Plan): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' ? [String(plan['Relation Name'])] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(wholeTables)]
+}
+
+test('nothing that a visitor, a member or a webhook makes the site ask reads a whole table', async () => {
+  const { database } = site.billing
+  const asked = new Map<string, unknown[]>()
+  const noting =
+    (sql: Sql): Sql =>
+    (text, values) => {
+      asked.set(text, values ?? [])
+      return sql(text, values)
+    }
+  site.billing.database = {
+    ...database,
+    sql: noting(database.sql),
+    transaction: (work) => database.transaction((sql) => work(noting(sql))),
+  }
+  const member = await site.subscribed()
+  await site.check(member)
+  await openPortal(site.billing, member)
+  await expect(site.checkout({ member })).rejects.toThrow('already_subscribed')
+  await site.pay((await site.checkout({ guest: 'somebody' })).sessionId, { email: 'guest@example.com' })
+  await site.deliverAll()
+  await endMembershipFor(member.id, site.billing)
+  expect(asked.size).toBeGreaterThan(20)
+
+  for (const statement of crowd) await database.sql(statement)
+  const slow: string[] = []
+  for (const [text, values] of asked) {
+    const [row] = await database.sql<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (format json) ${text}`,
+      values,
+    )
+    const tables = row ? wholeTables(row['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '' }) : []
+    if (tables.length > 0) slow.push(`${tables.join()}: ${text}`)
+  }
+  expect(slow).toEqual([])
+})
