@@ -1,33 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { count, documentFrom, newEpoch, openDatabase, text } from './database.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
-
-/** Raise it with every change of the tables, and say below how an older file is brought up to it. */
-const SCHEMA_VERSION = 1
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS documents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS transactions (
-    sequence INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    timestamp TEXT NOT NULL,
-    identity TEXT NOT NULL,
-    tags TEXT
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS changes (
-    sequence INTEGER NOT NULL REFERENCES transactions (sequence),
-    position INTEGER NOT NULL,
-    document_id TEXT NOT NULL,
-    previous_rev TEXT,
-    before TEXT,
-    after TEXT,
-    mutations TEXT NOT NULL,
-    effects TEXT NOT NULL,
-    PRIMARY KEY (sequence, position)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS changes_by_document ON changes (document_id, sequence);
-  CREATE TABLE IF NOT EXISTS epochs (name TEXT NOT NULL) STRICT;
-`
 
 type Row = Record<string, unknown>
 
@@ -44,26 +17,6 @@ export type HistoryRange = {
   lifecycleOf?: string
 }
 
-function newEpoch(): string {
-  return randomBytes(6).toString('hex')
-}
-
-function text(value: unknown): string {
-  if (typeof value !== 'string')
-    throw new Error('The content lake file is damaged: a text column holds no text')
-  return value
-}
-
-function count(value: unknown): number {
-  if (typeof value !== 'number')
-    throw new Error('The content lake file is damaged: a number column holds no number')
-  return value
-}
-
-function documentFrom(value: unknown): SanityDocument | null {
-  return value === null || value === undefined ? null : JSON.parse(text(value))
-}
-
 /**
  * The SQLite file behind a dataset: current documents and every transaction with what it changed.
  * A returned `write` or `end` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
@@ -72,21 +25,9 @@ export class Storage {
   private readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
 
-  /** Opens or creates `file` (`:memory:` for one that is forgotten). Throws when it is not a lake's file. */
+  /** Opens or creates `file`, see `openDatabase`. */
   constructor(file: string) {
-    this.db = new DatabaseSync(file)
-    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-    const version = count(this.db.prepare('PRAGMA user_version').get()?.user_version)
-    if (version > SCHEMA_VERSION) {
-      this.db.close()
-      throw new Error(
-        `${file} was written by a newer content lake (${version}): update, or start with --reset`,
-      )
-    }
-    if (version < SCHEMA_VERSION) this.db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
-    this.db
-      .prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)')
-      .run(newEpoch())
+    this.db = openDatabase(file)
   }
 
   /** Names this history: another one after everything was forgotten. */
