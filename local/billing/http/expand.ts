@@ -4,6 +4,15 @@ import { includable } from './includable.ts'
 
 const DEEPEST = 4
 
+/** Fields that hold the id of an object and cannot be expanded all the same, by the kind of object or its place. */
+const PLAIN: Record<string, readonly string[]> = {
+  charge: ['payment_method'],
+  line_item: ['invoice'],
+  price_details: ['product'],
+  subscription_item: ['subscription'],
+  subscription_item_details: ['subscription', 'subscription_item'],
+}
+
 type Json = Record<string, unknown>
 
 function isJson(value: unknown): value is Json {
@@ -26,7 +35,7 @@ function open(store: ObjectStore, value: unknown, path: string): unknown {
   return found
 }
 
-function walk(store: ObjectStore, target: unknown, segments: string[], path: string): void {
+function walk(store: ObjectStore, target: unknown, segments: string[], path: string, place = ''): void {
   if (Array.isArray(target)) {
     for (const entry of target) walk(store, entry, segments, path)
     return
@@ -35,6 +44,7 @@ function walk(store: ObjectStore, target: unknown, segments: string[], path: str
   if (!isJson(target) || segment === undefined) return
   // These may hold ids, but refer to nothing.
   if (segment === 'id' || segment === 'metadata') throw cannot(path)
+  if (PLAIN[typeof target.object === 'string' ? target.object : place]?.includes(segment)) throw cannot(path)
   const added = includable(store, target, segment)
   if (added !== undefined && target[segment] === undefined) target[segment] = added
   if (!Object.hasOwn(target, segment)) throw cannot(path)
@@ -47,7 +57,7 @@ function walk(store: ObjectStore, target: unknown, segments: string[], path: str
   } else if (!isJson(value) && !Array.isArray(value) && value !== null) {
     throw cannot(path)
   }
-  if (rest.length > 0) walk(store, target[segment], rest, path)
+  if (rest.length > 0) walk(store, target[segment], rest, path, segment)
 }
 
 /**

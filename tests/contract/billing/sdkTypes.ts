@@ -66,3 +66,10 @@ export function sdkCalls(): Map<string, SdkType | undefined> {
   }
   return calls
 }
+
+/** The SDK's type of an object, by the file below its resources and the name in it. */
+export function sdkObject(path: string, name: string): SdkType {
+  const type = typesIn(readFileSync(join(resources, `${path}.d.ts`), 'utf8')).get(name)
+  if (!type) throw new Error(`There is no ${name}`)
+  return type
+}
