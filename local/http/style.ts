@@ -77,6 +77,7 @@ table.sums td { text-align: right }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
 button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
+td button { white-space: nowrap }
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);

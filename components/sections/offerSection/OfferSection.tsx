@@ -31,7 +31,7 @@ export function OfferSection({ section, level }: SectionProps<'offerSection'>) {
             template={offer?.priceLine}
             values={offerValues(offer)}
             emphasis={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
-            className="mt-8 border-t border-text pt-6 text-lead"
+            className="mt-8 border-t border-text pt-6 text-lead text-pretty"
           />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <CheckoutButton label={section.checkoutLabel} offer={offer} />
