@@ -9,12 +9,18 @@ function focused(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
-    const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
     const name = element.getAttribute('aria-label') ?? (label || (element.textContent?.trim() ?? ''))
-    const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    const isDrawn = (part?: string) => {
+      const style = getComputedStyle(element, part)
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    }
+    const isClipped = (inside: Element | null): boolean =>
+      inside !== null && (getComputedStyle(inside).clipPath !== 'none' || isClipped(inside.parentElement))
+    // What is cut round, as the lens is, cuts its outline off: there the button in its middle has one.
+    const outlined = isDrawn('::before') || (isDrawn() && !isClipped(element.parentElement))
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
     return { name, outlined, inView, top: box.top + window.scrollY }
