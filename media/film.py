@@ -1,6 +1,6 @@
 """Cuts the two films from the developed stills: slow camera moves with parallax from each render's depth.
 
-python3 media/film.py promo|tour [--width 960] [--preview]
+python3 media/film.py promo|tour [--width 1280] [--preview]
 
 Every point of a still is moved by how near it is, so that what is close slides past what is far, as it does for a
 camera on a slider. Writes media/renders/NAME.mp4 (H.264) and NAME.webm (VP9), both with the same quiet sound.
@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 RENDERS = os.path.join(HERE, 'renders')
 FPS = 24
 FADE = 0.9  # seconds that two shots overlap
-
+BYTES = 2_250_000  # what a film may weigh, and a little under it
 
 
 def move(name, long, slide, zoom, start, end, light=None):
@@ -37,6 +37,7 @@ PROMO = [
     move('promo-poster', 6.8, (0.004, 0.012), (1.30, 1.04), (0.5, 0.50), (0.5, 0.52)),
 ]
 TOUR = [
+    move('tour-poster', 4.6, (0.010, 0), (1.02, 1.22), (0.52, 0.5), (0.50, 0.56)),
     move('gallery-record-lamp', 4.6, (0.014, 0), (1.20, 1.10), (0.36, 0.5), (0.44, 0.5)),
     move('promo-poster', 6.2, (0.012, 0.004), (1.04, 1.30), (0.5, 0.52), (0.48, 0.5)),
     move('gallery-round-table', 5.4, (0.010, 0.010), (1.26, 1.10), (0.48, 0.5), (0.5, 0.5)),
@@ -133,14 +134,15 @@ def encode(name, width, height, preview):
     film = FILMS[name]
     stored = os.path.join(RENDERS, f'{name}.mkv')
     raw = ['ffmpeg', '-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', str(FPS), '-i', '-']
-    h264 = ['-c:v', 'libx264', '-preset', 'medium', '-crf', '25', '-maxrate', '800k', '-bufsize', '1600k', '-pix_fmt', 'yuv420p']
+    long = seconds(film)
+    rate = min(800, int(BYTES * 8 / long / 1000) - 64)  # kbit/s for the picture
+    h264 = ['-c:v', 'libx264', '-preset', 'medium', '-crf', '24', '-maxrate', f'{rate}k', '-bufsize', f'{2 * rate}k', '-pix_fmt', 'yuv420p']
     pipe = subprocess.Popen(raw + h264 + [stored], stdin=subprocess.PIPE)
     for img in frames(film, width, height, FPS):
         pipe.stdin.write(img.tobytes())
     pipe.stdin.close()
     if pipe.wait():
         raise SystemExit('ffmpeg failed')
-    long = seconds(film)
     # Sound: the air of a quiet room, and a slow chord under it.
     pad = '+'.join(f'{a}*sin(2*PI*{f}*t)*(0.6+0.4*sin(2*PI*t/{p}))' for f, a, p in ((110, .30, 11), (164.81, .20, 13), (220, .14, 9), (277.18, .08, 17), (329.63, .05, 7)))
     sound = ['-f', 'lavfi', '-i', f'aevalsrc={pad}:s=48000:d={long}', '-f', 'lavfi', '-i', f'anoisesrc=c=brown:r=48000:a=0.5:d={long}:seed=7']
@@ -149,7 +151,7 @@ def encode(name, width, height, preview):
     subprocess.run(common + ['-c:v', 'copy', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart', os.path.join(RENDERS, f'{name}.mp4')], check=True)
     if not preview:
         # From the H.264 copy: a second pass through the stills would cost more than it shows.
-        vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '450k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
+        vp9 = ['-c:v', 'libvpx-vp9', '-b:v', f'{int(rate * 0.7)}k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
         subprocess.run(common + vp9 + [os.path.join(RENDERS, f'{name}.webm')], check=True)
     os.remove(stored)
     print(f'{name}: {long:.2f} s')
@@ -158,7 +160,7 @@ def encode(name, width, height, preview):
 def main():
     args = argparse.ArgumentParser()
     args.add_argument('film', choices=FILMS)
-    args.add_argument('--width', type=int, default=960)
+    args.add_argument('--width', type=int, default=1280)
     args.add_argument('--preview', action='store_true', help='H.264 only')
     opt = args.parse_args()
     encode(opt.film, opt.width, opt.width * 9 // 16, opt.preview)

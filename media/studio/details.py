@@ -58,13 +58,13 @@ def gallery_microphone():
 
 
 def service_recording():
-    room.slats(1.9, -1.6, 2.2, -1, 2.6)
+    room.slats(1.9, -1.6, 5.0, -1, 2.6)
     microphone.armed_microphone((0.30, 0.30, 0.752), (0.0, 0.0, 1.18), 205, 6, l1=0.36, l2=0.36)
     with placed((0, 0, 0.012)):
         furniture.table()
-    lamps.area((-0.5, -1.0, 1.75), (0.0, 0, 1.15), 0.5, 13, lamps.WARM)
-    lamps.area((0.9, 0.9, 1.6), (0.0, 0, 1.2), 0.4, 22, lamps.TUNGSTEN)
-    lamps.area((1.2, -0.9, 2.6), (1.9, 0.5, 1.0), 0.6, 20, lamps.TUNGSTEN)
+    lamps.area((-0.9, -0.6, 1.85), (0.0, 0, 1.15), 0.5, 75, lamps.BONE)
+    lamps.area((0.9, 0.9, 1.6), (0.0, 0, 1.2), 0.4, 60, lamps.TUNGSTEN)
+    lamps.area((1.0, -0.9, 2.6), (1.9, 0.5, 1.0), 0.6, 150, lamps.TUNGSTEN)
     camera((-0.56, -0.36, 1.25), (-0.01, 0.03, 1.155), 50, 2.0, focus=(-0.09, -0.04, 1.19))
 
 
@@ -113,9 +113,10 @@ def service_cameras():
         with placed((x, y, 0.0425 if not hood else 0.049), (90, 0, turn)):
             filming.lens(long, hood)
     lens_light()
-    lamps.area((0.2, 0.7, 0.6), (0, 0, 0.02), 0.5, 4, lamps.TUNGSTEN)
-    wall(m.plaster(0.03, 0.025, 0.02), 1.6, 4)
-    camera((0.03, -0.56, 0.14), (0.004, -0.08, 0.046), 85, 4.0, focus=(0, -0.11, 0.046))
+    lamps.area((0.2, 0.7, 0.6), (0, 0, 0.02), 0.5, 14, lamps.TUNGSTEN)
+    lamps.area((-0.5, -0.9, 0.5), (0, -0.1, 0.05), 0.35, 16, lamps.BONE)
+    wall(m.plaster(0.06, 0.05, 0.04), 1.6, 4)
+    camera((0.03, -0.60, 0.15), (0.006, -0.08, 0.044), 80, 8.0, focus=(0, -0.10, 0.046))
 
 
 def gallery_level_meters():

@@ -149,7 +149,7 @@ def gallery_control_window():
     lamps.area((-0.9, y0 - 2.3, 2.6), (-0.4, y0 - 2.7, 1.3), 2.4, 90, lamps.TUNGSTEN, size_y=0.06)
     lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 26, lamps.BONE)
     lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 150, lamps.TUNGSTEN)
-    camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 2.2, focus=(0.3, y0 - 1.0, 1.2))
+    camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 1.0, focus=(-0.04, y0 + 0.02, 1.49))
 
 
 def about():
