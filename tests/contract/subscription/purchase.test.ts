@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/billing/checkout'
 import { termsVersion } from '@/lib/billing/offer'
+import { openPortal } from '@/lib/billing/portal'
 import { syncPublishedOffer } from '@/lib/billing/syncOffer'
 import { days } from '../billing/support.ts'
 import { type Site, startSite, terms } from './support.ts'
@@ -234,5 +235,30 @@ describe('limits', () => {
     const results = await Promise.all(tries)
     expect(results.filter((result) => result === 'sold')).toHaveLength(10)
     expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
+  })
+
+  test('are counted for each member, for the portal, and for all guests together', async () => {
+    const member = await site.subscribed()
+    const { sql } = site.billing.database
+    /** As if somebody had asked so often in this and the next stretch of time. */
+    const used = (name: string, who: string, count: number) =>
+      sql(
+        `insert into rate_limits (key, window_start, count)
+           select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
+             from generate_series(0, 1) later
+           on conflict (key, window_start) do update set count = excluded.count`,
+        [`${name}:${who}`, count],
+      )
+    const other = site.otherInstance()
+    await used('portal', member.id, 29)
+    await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
+    await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    await used('checkout-member', member.id, 19)
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await used('checkout-guests', 'all', 299)
+    await expect(site.checkout({ guest: 'last' })).resolves.toMatchObject({ url: expect.any(String) })
+    await expect(site.checkout({ guest: 'late' })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await sql('delete from rate_limits')
   })
 })
