@@ -53,7 +53,8 @@ function cameraData(block: Buffer | undefined, wanted: ReadonlySet<string>): Rec
 
 /**
  * Finds out what a picture is from its bytes, whatever its name says, with the metadata named in `wanted` (`lqip`,
- * `blurhash`, `palette`, `exif`, `image`, `location`). Throws a 400 HttpError when it is no picture or too large to unpack.
+ * `blurhash`, `palette`, `exif`, `image`, `location`; https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError
+ * when it is no picture or too large to unpack.
  */
 export async function inspectImage(file: string, wanted: ReadonlySet<string>): Promise<Inspected> {
   try {

@@ -3,7 +3,10 @@ import type { Identity, Role } from '../types.ts'
 /** Somebody who can sign in to the local Studio. */
 export type Account = { id: string; name: string; email: string; role: Role; about: string }
 
-/** The people of the local project, one for each role. They have no password: nothing here is secret. */
+/**
+ * The people of the local project, one for each role (https://www.sanity.io/docs/content-lake/roles-concepts). They have
+ * no password: nothing here is secret.
+ */
 export const ACCOUNTS: readonly Account[] = [
   {
     id: 'p-administrator',

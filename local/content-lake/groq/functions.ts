@@ -140,7 +140,10 @@ const DELEGATED = new Set([
   'pt::text',
 ])
 
-/** Calls a function. Throws an ApiError (501) that names one the lake doesn't have. */
+/**
+ * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) that names one
+ * the lake doesn't have.
+ */
 export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`
   const implementation = IMPLEMENTATIONS[name]

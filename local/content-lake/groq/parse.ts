@@ -7,7 +7,10 @@ const CACHE_SIZE = 500
 const MAX_CACHED = 20_000
 const cache = new Map<string, Expr>()
 
-/** A 400 in the shape of @sanity/client's QueryParseError: `start` and `end` are offsets into the query. */
+/**
+ * A 400 in the shape of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query): `start` and
+ * `end` are offsets into the query.
+ */
 export function queryParseError(query: string, description: string, start: number, end: number): ApiError {
   return new ApiError(400, description, {
     error: { type: 'queryParseError', description, query, start, end },

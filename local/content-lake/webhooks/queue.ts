@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deliver, isWorthRetrying } from './deliver.ts'
 import type { HookStore, Message } from './store.ts'
 
-/** How long to wait before the second, third … attempt; then the message is given up. Seconds, 33 minutes in all. */
+/**
+ * How long to wait before the second, third … attempt; then the message is given up. Seconds, 33 minutes in all. That
+ * pauses grow is the hosted service's way (https://www.sanity.io/docs/content-lake/webhooks), the steps are our own.
+ */
 export const RETRY_DELAYS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 
 /** How deliveries are made to go wrong. */
