@@ -63,8 +63,8 @@ export function ContactFormSlot({ still, ...props }: ContactFormSlotProps) {
     const loadIfNeeded = () =>
       (state.current.submitted || location.search.includes('topic=') || hasDraft()) && load()
     loadIfNeeded()
-    // A link of this very page changes the address without loading it again.
-    const navigation = 'navigation' in window ? window.navigation : undefined
+    // A link of this very page changes the address without loading it again. Older browsers tell nobody.
+    const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', loadIfNeeded)
     const stopScrolling = scrollOnArrival(form.closest('section') ?? form)
     return () => {
