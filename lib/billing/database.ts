@@ -19,14 +19,15 @@ export type Database = {
 }
 
 /** How long a request waits for a connection and for a statement at most. Milliseconds. */
-const patience = 5000
+const usualPatience = 5000
 
 /**
  * Opens a pool of connections, lazily.
  *
  * @param url - a `postgres://` address
+ * @param patience - how long to wait for a connection and for a statement at most. Milliseconds
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, patience: number = usualPatience): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 5,

@@ -23,17 +23,17 @@ afterAll(async () => {
 const crowd = [
   `insert into customers (stripe_customer_id, user_id, email)
      select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
-     from generate_series(1, 4000) n`,
+     from generate_series(1, 1500) n`,
   `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
      select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), 1, now() from customers
      where stripe_customer_id ~ '^cus_[0-9]+$'`,
   `insert into claims (stripe_customer_id, email) select stripe_customer_id, email from customers where user_id is null
      on conflict do nothing`,
   `insert into consents (stripe_session_id, user_id, offer_revision, terms_version, intro, shown_at)
-     select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 4000) n`,
-  `insert into stripe_events (id, type, created_at) select 'evt_' || n, '', now() from generate_series(1, 4000) n`,
-  `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 4000) n`,
-  `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 4000) n`,
+     select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 1500) n`,
+  `insert into stripe_events (id, type, created_at) select 'evt_' || n, '', now() from generate_series(1, 1500) n`,
+  `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 1500) n`,
+  `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 1500) n`,
   'analyze',
 ]
 
