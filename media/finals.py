@@ -30,11 +30,11 @@ FINALS = {
     'location': (1500, 1, 0.25),
     'tour-poster': (1500, 2, 0.4),
     'mission': (1500, 1, 0.2),
+    'service-cameras': (1500, 2, 0.4),
+    'service-post': (1500, 2, 0.4),
     # Never looked at larger than a thumbnail.
     'studio': (1500, 1, 0.4),
     'service-recording': (1500, 1, 0.0),
-    'service-cameras': (1500, 1, 0.0),
-    'service-post': (1500, 1, 0.3),
     'social': (1500, 1, 0.0),
 }
 NEEDS_SCREENS = {'gallery-control-window', 'gallery-edit-timeline', 'service-post'}
