@@ -63,8 +63,8 @@ function describeProject(id: string, identity: Identity, withOrganization: boole
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated` and `onDatasetDeleted` let those who
- * follow datasets know.
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
+ * and `onDatasetDeleted` let those who follow datasets know.
  */
 export function projectRoutes(options: {
   lake: ContentLake
