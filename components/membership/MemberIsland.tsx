@@ -3,9 +3,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { CheckoutTexts } from './checkout/texts'
 
-/** A press from before this script has come is heard once. */
-let isEarly = true
-
 type MemberIslandProps = { texts: CheckoutTexts; closeLabel: string }
 
 /**
@@ -18,7 +15,7 @@ export function MemberIsland({ texts, closeLabel }: MemberIslandProps) {
     const { dataset } = document.documentElement
     const load = () => import('./island')
     const follow = () => 'member' in dataset && load().then(({ Membership }) => setLive(() => Membership))
-    const press = ({ target }: { target: EventTarget | null }) => {
+    const press = ({ target }: MouseEvent) => {
       const button = target instanceof Element && target.closest<HTMLElement>('[data-checkout]')
       if (!button || button.ariaDisabled) return
       button.ariaDisabled = 'true'
@@ -34,10 +31,6 @@ export function MemberIsland({ texts, closeLabel }: MemberIslandProps) {
       )
     }
     follow()
-    for (const target of document.querySelectorAll('[data-checkout]')) {
-      if (isEarly && 'earlyPress' in target) press({ target })
-    }
-    isEarly = false
     addEventListener('storage', follow)
     addEventListener('click', press)
     return () => {
