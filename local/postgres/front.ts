@@ -9,22 +9,9 @@ import type { ThreadMessage } from './thread.ts'
 
 const ADDRESSES = ['127.0.0.1', '::1']
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = server.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      server.close(() => (port ? resolve(port) : reject(new Error('No port is free'))))
-    })
-  })
-}
-
 /** Starts PGlite in a thread of its own: what it works on holds up nobody else. */
 async function startThread(dataDir: string): Promise<{ port: number; close(): Promise<void> }> {
-  const port = await freePort()
-  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir, port } })
+  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir, port: 0 } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const message = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)
@@ -36,7 +23,7 @@ async function startThread(dataDir: string): Promise<{ port: number; close(): Pr
     throw message.sentence ? new StartError(message.failure) : new Error(message.failure)
   }
   return {
-    port,
+    port: Number(new URL(message.url).port),
     close: async () => {
       worker.postMessage('close')
       await exited

@@ -15,6 +15,7 @@ export type PostgresServer = { url: string; close(): Promise<void> }
 export type PostgresOptions = {
   /** The database lives in `postgres` below this folder; without it, in memory. */
   dataDir?: string
+  /** 0 takes one that the system chooses; the address that is answered names it. */
   port: number
   /** An archive made by `PGlite.dumpDataDir` to start from (in memory only). */
   snapshot?: Blob
@@ -50,6 +51,8 @@ function open(options: PostgresOptions): Promise<PGlite> {
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const reservation = await reserve(options.port)
+  const address = reservation.address()
+  const port = address && typeof address === 'object' ? address.port : options.port
   const pglite = await open(options).catch(async (error) => {
     await release(reservation)
     throw error
@@ -57,13 +60,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await release(reservation)
   const log = options.log ?? (() => {})
   const server = new PgliteServer(pglite, log)
-  const url = `postgres://postgres@${HOST}:${options.port}/postgres`
+  const url = `postgres://postgres@${HOST}:${port}/postgres`
   const close = async () => {
     await server.close()
     await pglite.close()
   }
   try {
-    await server.listen(options.port, HOST)
+    await server.listen(port, HOST)
     await prepare(url, log)
   } catch (error) {
     await close()

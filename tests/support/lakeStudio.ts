@@ -6,7 +6,8 @@ import { test as base, type Page } from '@playwright/test'
 import { createClient, type SanityClient } from '@sanity/client'
 import { build } from 'vite'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { freePortBase, type RunningCloud, startLocalCloud } from './localCloud.ts'
+import { type RunningCloud, startLocalCloud } from './localCloud.ts'
+import { freePortBase } from './ports.ts'
 import { patience } from './studio.ts'
 
 /** A content lake of a test's own, with the Studio of somebody else's project. */

@@ -8,8 +8,8 @@ import {
   readCloudEnvironment,
 } from '../../scripts/lib/environment.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { isFree, neededPorts } from '../../scripts/lib/ports.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { freePortBase } from './ports.ts'
 
 /** A local cloud in a process of its own. */
 export type RunningCloud = {
@@ -27,22 +27,6 @@ export type RunningCloud = {
   kill(): Promise<void>
   /** Ends it and removes its data. */
   remove(): Promise<void>
-}
-
-const lowest = 20_000
-const highest = 60_000
-const step = 30
-
-/** A number that a local cloud, and a site one below it, can count their ports from. */
-export async function freePortBase(): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const base = lowest + step * Math.floor((Math.random() * (highest - lowest)) / step)
-    const free = await Promise.all(
-      neededPorts({ sitePort: base - 1, portBase: base }).map(({ port }) => isFree(port)),
-    )
-    if (free.every(Boolean)) return base
-  }
-  throw new Error('No free ports were found.')
 }
 
 /**

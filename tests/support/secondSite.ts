@@ -4,7 +4,7 @@ import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
-import { freePortBase } from './localCloud.ts'
+import { freePortBase } from './ports.ts'
 
 /** Another server of the build under test, on the same content. No webhook is registered for it. */
 export type SecondSite = { origin: string; stop(): Promise<void> }

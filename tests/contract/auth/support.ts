@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -15,6 +14,7 @@ import { serveLoopback } from '../../../local/http/loopback.ts'
 import { Inbox, type Mail } from '../../../local/mail/inbox.ts'
 import { prepare, startPostgres } from '../../../local/postgres/server.ts'
 import { authenticatorCode } from '../../support/authenticator.ts'
+import { freePort } from '../../support/ports.ts'
 
 // The first of all starts makes a database from nothing, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000 })
@@ -25,20 +25,6 @@ const REAL_POSTGRES = process.env.TEST_POSTGRES_URL
 const CHEAP = { memory: 64, passes: 1 }
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
 
 /** An empty PGlite to start from, made once on this machine: starting from nothing takes seconds. */
 async function emptyPglite(): Promise<Blob> {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { createServer as createSocket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import Stripe from 'stripe'
 import { type Billing, openBilling } from '../../../local/billing/billing.ts'
@@ -7,6 +6,7 @@ import { watchDeliveries } from '../../../local/billing/webhooks/watch.ts'
 import { Faults } from '../../../local/control/faults.ts'
 import type { WebhookControl } from '../../../local/control/routes.ts'
 import { serveLoopback } from '../../../local/http/loopback.ts'
+import { freePort } from '../../support/ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
@@ -23,20 +23,6 @@ export type Account = {
   /** For a client that reaches the account without a socket: for tests of thousands of calls. */
   direct: Stripe.HttpClient
   close(): Promise<void>
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createSocket()
-    server.once('error', reject)
-    server.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 /** Starts an account; `file` is where it lives, by default only in memory. */

@@ -5,7 +5,8 @@ import type { Member } from '@/lib/billing/customer'
 import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
 import { billingRoutes } from '../../../local/billing/console/routes.ts'
 import { HttpError } from '../../../local/http/errors.ts'
-import { buyer, days, freePort, submit, until } from '../billing/support.ts'
+import { freePort } from '../../support/ports.ts'
+import { buyer, days, submit, until } from '../billing/support.ts'
 import { type Site, startSite } from './support.ts'
 
 // Here the account itself sends its events to the site, signed, over HTTP.
