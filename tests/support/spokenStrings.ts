@@ -22,6 +22,7 @@ const technicalMetadata = [
   'twitter:card',
   'twitter:image',
   'twitter:image:height',
+  'twitter:image:type',
   'twitter:image:width',
   'viewport',
 ]
