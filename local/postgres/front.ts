@@ -11,7 +11,7 @@ const ADDRESSES = ['127.0.0.1', '::1']
 
 /** Starts PGlite in a thread of its own: what it works on holds up nobody else. */
 async function startThread(dataDir: string): Promise<{ port: number; close(): Promise<void> }> {
-  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir, port: 0 } })
+  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const message = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)

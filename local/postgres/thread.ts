@@ -3,12 +3,12 @@ import { StartError } from '../config.ts'
 import { startPostgres } from './server.ts'
 
 /** What the thread is handed: where the database lives. */
-export type ThreadData = { dataDir: string; port: number }
+export type ThreadData = { dataDir: string }
 /** What the thread tells: that it serves, or why it doesn't. */
 export type ThreadMessage = { url: string } | { failure: string; sentence: boolean }
 
 function isThreadData(value: unknown): value is ThreadData {
-  return typeof value === 'object' && value !== null && 'dataDir' in value && 'port' in value
+  return typeof value === 'object' && value !== null && 'dataDir' in value
 }
 
 function tell(message: ThreadMessage): void {
@@ -17,7 +17,7 @@ function tell(message: ThreadMessage): void {
 
 if (parentPort && isThreadData(workerData)) {
   try {
-    const server = await startPostgres(workerData)
+    const server = await startPostgres({ ...workerData, port: 0 })
     parentPort.once('message', async () => {
       await server.close()
       parentPort?.close()
