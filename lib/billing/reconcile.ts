@@ -8,6 +8,8 @@ import { customerOf, handledEvents } from './webhook'
 const eventsReachBack = 29 * 86_400_000
 /** Events may become visible a little after their time. Seconds. */
 const overlap = 600
+/** A subscription that has ended changes no more, and there are ever more of these. */
+const ended: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Stripe.Subscription.Status[]
 
 /** What a reconciliation did. */
 export type Reconciliation = {
@@ -61,20 +63,20 @@ async function byEvents(billing: Billing, since: Date): Promise<Reconciliation> 
 async function bySubscriptions(billing: Billing): Promise<Reconciliation> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data
-  const ended = await database.sql<{ id: string }>(
-    `select stripe_subscription_id as id from subscriptions where status in ('canceled', 'incomplete_expired')`,
+  const over = await database.sql<{ id: string }>(
+    'select stripe_subscription_id as id from subscriptions where status = any ($1)',
+    [ended],
   )
-  const settled = new Set(ended.map(({ id }) => id))
+  const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
   for await (const { id, status, customer } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-    // What has ended changes no more, and there is ever more of it.
-    if (settled.has(id) && (status === 'canceled' || status === 'incomplete_expired')) continue
+    if (settled.has(id) && ended.includes(status)) continue
     const owner = idOf(customer)
     if (owner) customers.add(owner)
   }
   const mirrored = await database.sql<{ id: string }>(
-    `select distinct stripe_customer_id as id from subscriptions
-      where status not in ('canceled', 'incomplete_expired')`,
+    'select distinct stripe_customer_id as id from subscriptions where status <> all ($1)',
+    [ended],
   )
   for (const { id } of mirrored) customers.add(id)
   for (const customer of customers) await syncCustomer(billing, customer)
