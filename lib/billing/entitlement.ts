@@ -45,6 +45,9 @@ const day = 86_400_000
 /** The states of a subscription that still exists, as the database's partial index lists them. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
+/** The states that a subscription never leaves. */
+export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
+
 /** Whether a subscription still exists, paid or not: who has one must not buy another. */
 export function isLive(status: Status): boolean {
   return liveStatuses.includes(status)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Billing } from './context'
+import { endedStatuses } from './entitlement'
 import { noteEvent, syncCustomer } from './mirror'
 import { idOf } from './stripe'
 import { customerOf, handledEvents } from './webhook'
@@ -8,8 +9,6 @@ import { customerOf, handledEvents } from './webhook'
 const eventsReachBack = 29 * 86_400_000
 /** Events may become visible a little after their time. Seconds. */
 const overlap = 600
-/** A subscription that has ended changes no more, and there are ever more of these. */
-const ended: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Stripe.Subscription.Status[]
 
 /** What a reconciliation did. */
 export type Reconciliation = {
@@ -65,18 +64,19 @@ async function bySubscriptions(billing: Billing): Promise<Reconciliation> {
   const [latest] = (await stripe.events.list({ limit: 1 })).data
   const over = await database.sql<{ id: string }>(
     'select stripe_subscription_id as id from subscriptions where status = any ($1)',
-    [ended],
+    [endedStatuses],
   )
+  // What has ended changes no more, and there is ever more of it.
   const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
   for await (const { id, status, customer } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-    if (settled.has(id) && ended.includes(status)) continue
+    if (settled.has(id) && endedStatuses.includes(status)) continue
     const owner = idOf(customer)
     if (owner) customers.add(owner)
   }
   const mirrored = await database.sql<{ id: string }>(
     'select distinct stripe_customer_id as id from subscriptions where status <> all ($1)',
-    [ended],
+    [endedStatuses],
   )
   for (const { id } of mirrored) customers.add(id)
   for (const customer of customers) await syncCustomer(billing, customer)

@@ -47,10 +47,13 @@ export async function requireBuyer(request: Request): Promise<Member> {
   return { id: user.id, email: user.email }
 }
 
-/** A fingerprint of the network address that a request came from, as the nearest proxy tells it. */
+/**
+ * A fingerprint of the network address that a request came from. The nearest proxy has written the last entry;
+ * everything before it, and `x-real-ip` beside it, may be what the sender wrote.
+ */
 export function senderOf(request: Request): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  const address = request.headers.get('x-real-ip') ?? forwarded ?? 'unknown'
+  const address = forwarded || request.headers.get('x-real-ip') || 'unknown'
   return createHash('sha256').update(address).digest('hex').slice(0, 32)
 }
 

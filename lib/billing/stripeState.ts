@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { isLive, type Mirrored, type Status, statuses } from './entitlement'
-import { dateOf, idOf, isMissing } from './stripe'
+import { dateOf, idOf, isImpossible, isMissing } from './stripe'
 
 /** What Stripe says of a customer at one moment. */
 export type StripeState = {
@@ -50,7 +50,7 @@ async function nextAmount(stripe: Stripe, subscription: Stripe.Subscription): Pr
     return (await stripe.invoices.createPreview({ subscription: subscription.id })).amount_due
   } catch (error) {
     // It ended a moment ago.
-    if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) return null
+    if (isImpossible(error)) return null
     throw error
   }
 }

@@ -1,13 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Member } from '@/lib/billing/customer'
+import { endMembershipFor } from '@/lib/billing/endMembership'
 import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
 import { billingRoutes } from '../../../local/billing/console/routes.ts'
 import { HttpError } from '../../../local/http/errors.ts'
 import { freePort } from '../../support/ports.ts'
 import { buyer, days, submit, until } from '../billing/support.ts'
 import { type Site, startSite } from './support.ts'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+})
 
 // Here the account itself sends its events to the site, signed, over HTTP.
 let site: Site
@@ -81,6 +87,26 @@ test('a payment that is decided later gives access when it succeeds, and nothing
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
   await expect(site.checkout({ member }, true)).rejects.toThrow('already_subscribed')
   expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(404)
+})
+
+test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {
+  const { member, customer, sessionId } = await undecided()
+  await expect(endMembershipFor(member.id, site.billing)).rejects.toThrow('not decided on yet')
+  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(200)
+  await arrived('invoice.paid', customer)
+  expect(await site.check(member)).toMatchObject({ subscribed: true })
+  await endMembershipFor(member.id, site.billing)
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+})
+
+test('what is left of a payment that has failed is ended with the account', async () => {
+  const { member, customer, sessionId } = await undecided()
+  expect((await steer({ settle: sessionId, succeeds: false })).status).toBe(200)
+  await arrived('invoice.payment_failed', customer)
+  await endMembershipFor(member.id, site.billing)
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
 test('a payment that fails later gives nothing, and the member can try again', async () => {

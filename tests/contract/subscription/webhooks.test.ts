@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Billing } from '@/lib/billing/context'
 import { endMembershipFor } from '@/lib/billing/endMembership'
@@ -138,6 +138,16 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     await receiveWebhook(site.billing, payload, header(), SECRET)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+
+  test('fails while Stripe has no time to say what the next invoice comes to, and that stays known', async () => {
+    const { member, customer } = await paid()
+    await site.deliverAll()
+    const before = await site.check(member)
+    const rateLimited = new Stripe.errors.StripeRateLimitError({ message: 'Too many', type: 'rate_limit_error' })
+    vi.spyOn(site.billing.stripe.invoices, 'createPreview').mockRejectedValueOnce(rateLimited)
+    await expect(syncCustomer(site.billing, customer)).rejects.toThrow('Too many')
+    expect(await site.check(member)).toMatchObject({ next_amount: 99_700, as_of: before.as_of })
   })
 
   test('fails while Stripe does not answer, so that it comes again', async () => {
