@@ -75,6 +75,17 @@ it('asks at once where a session is there already, and again whenever it changes
   expect(calls).toHaveLength(2)
 })
 
+it('calls nothing up to date that Stripe has not answered for', async () => {
+  const store = await freshStore()
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  const old = { subscribed: true, stale: true }
+  answers = [() => Promise.resolve(old)]
+  expect(await store.refresh({ live: true })).toBe(false)
+  expect(store.getSnapshot()).toEqual({ check: 'known', answer: old })
+  expect(await store.refresh({ live: true })).toBe(true)
+})
+
 it('forgets everything with the sign-out, an answer that comes later included', async () => {
   const store = await freshStore()
   let answer: (value: unknown) => void = () => {}

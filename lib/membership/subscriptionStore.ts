@@ -58,7 +58,7 @@ function follow(): void {
  * Asks for the subscription. A failure is only logged; what was known stays.
  *
  * @param live - ask Stripe, too
- * @returns whether there was an answer
+ * @returns whether what is known now is up to date: not while Stripe, which was asked for, has not answered
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
   const user = getMember().user?.id
@@ -68,7 +68,7 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
     if (getMember().user?.id !== user) return false
     if (!isAnswer(answer)) throw new Error('The answer is not a subscription.')
     publish({ check: 'known', answer })
-    return true
+    return !answer.stale
   } catch (error) {
     console.warn('[subscription] could not be checked', error)
     if (getMember().user?.id === user) {
