@@ -2,15 +2,18 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/requestProblem'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
+import { isLive } from './entitlement'
+import { isPaymentProcessing } from './processing'
 import { countOrRefuse, type Limit } from './rateLimit'
 import { idOf, isMissing } from './stripe'
+import { statusOf } from './stripeState'
 
 /** Anybody may ask about a session whose id they know, but not without end. */
 const limit: Limit = { name: 'checkout-status', count: 120, seconds: 600 }
 
 /** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
 export type CheckoutStatus = {
-  /** `open` was left unpaid, `processing` waits for the bank, `complete` is paid. */
+  /** `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `expired` comes to nothing any more. */
   state: 'open' | 'processing' | 'complete' | 'expired'
   /** Whose purchase it is: the sender's, another account's, or a guest's. */
   owner: 'you' | 'member' | 'guest'
@@ -41,16 +44,22 @@ export async function checkoutStatus(
   const buyer = session.client_reference_id
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
   return {
-    state: stateOf(session),
+    state: await stateOf(billing.stripe, session),
     owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'member',
     email_hint: isGuest ? hintOf(session.customer_details?.email) : null,
   }
 }
 
-function stateOf({ status, payment_status }: Stripe.Checkout.Session): CheckoutStatus['state'] {
-  if (status === 'open') return 'open'
-  if (status !== 'complete') return 'expired'
-  return payment_status === 'unpaid' ? 'processing' : 'complete'
+async function stateOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus['state']> {
+  if (session.status === 'open') return 'open'
+  if (session.status !== 'complete') return 'expired'
+  if (session.payment_status !== 'unpaid') return 'complete'
+  const id = idOf(session.subscription)
+  if (!id) return 'processing'
+  // The session itself stays as it is when a bank refuses the payment later.
+  const subscription = await stripe.subscriptions.retrieve(id)
+  if (isLive(statusOf(subscription))) return 'complete'
+  return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 
 /** Mails the guest who paid in a checkout the link again. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkoutStatus } from '@/lib/billing/checkoutStatus'
 import type { Member } from '@/lib/billing/customer'
 import { endMembershipFor } from '@/lib/billing/endMembership'
 import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
@@ -62,6 +63,10 @@ function steer(body: object): Response | Promise<Response> {
   return routes.request('/billing', { method: 'POST', body: JSON.stringify(body) })
 }
 
+/** What the page after Checkout is told of a payment. */
+const stateOf = async (sessionId: string) =>
+  (await checkoutStatus(site.billing, sessionId, 'somebody', undefined)).state
+
 /** A member who has paid with Klarna, which leaves its decision open. */
 async function undecided(): Promise<{ member: Member; customer: string; sessionId: string }> {
   const member = site.member()
@@ -79,12 +84,14 @@ test('a payment that is decided later gives access when it succeeds, and nothing
   const { member, customer, sessionId } = await undecided()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ member }, true)).rejects.toThrow('payment_processing')
+  expect(await stateOf(sessionId)).toBe('processing')
   // However long it takes.
   site.account.billing.advance(days(4))
   expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+  expect(await stateOf(sessionId)).toBe('complete')
   await expect(site.checkout({ member }, true)).rejects.toThrow('already_subscribed')
   expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(404)
 })
@@ -115,6 +122,7 @@ test('a payment that fails later gives nothing, and the member can try again', a
   await arrived('checkout.session.async_payment_failed', customer)
   await arrived('invoice.payment_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
+  expect(await stateOf(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ member })).sessionId)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
