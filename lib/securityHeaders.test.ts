@@ -32,6 +32,14 @@ function policies(source: Record<string, string>, development = false): string[]
 }
 
 describe('securityHeaders', () => {
+  it('keeps browsers to https where the site has it, and only there', () => {
+    const names = (source: Record<string, string>) =>
+      securityHeaders(parseEnvironment(source), false).flatMap(({ headers }) => headers.map(({ key }) => key))
+    expect(names(base)).toContain('Strict-Transport-Security')
+    const plain = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
+    expect(names(plain)).not.toContain('Strict-Transport-Security')
+  })
+
   it('allows the hosted lake, and nothing local', () => {
     for (const policy of policies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')

@@ -25,6 +25,9 @@ const captchaOrigins = {
 /** Pages whose address may hold a one-time token, or whose visitor has just used one. */
 const tokenPages = ['/auth/confirm', '/reset-password', '/claim']
 
+/** For a year; the other names of the domain are not ours to decide on. RFC 6797. */
+const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
+
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   if (!apiHost) return hosted
@@ -82,6 +85,7 @@ export function securityHeaders(env: Environment, development: boolean) {
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
+    ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [onlyHttps] : []),
   ]
   return [
     { source: '/:path*', headers: common },
