@@ -73,6 +73,9 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
   return made.id
 }
 
+/** Checkout and invoices name the discount with at most so many characters. */
+const longestCouponName = 40
+
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
   const amount = introDiscount(terms)
   if (amount === 0) return null
@@ -84,6 +87,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
     coupon.currency === currency &&
     coupon.duration === 'repeating' &&
     coupon.duration_in_months === introMonths
+  const name = (terms.packageName || terms.name).slice(0, longestCouponName)
   const found = await stripe.coupons.retrieve(id).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
@@ -91,10 +95,11 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   const coupon =
     found ??
     (await stripe.coupons.create(
-      { id, amount_off: amount, currency, duration: 'repeating', duration_in_months: introMonths },
-      { idempotencyKey: `coupon-${id}` },
+      { id, name, amount_off: amount, currency, duration: 'repeating', duration_in_months: introMonths },
+      { idempotencyKey: `coupon-${hashOf([id, name])}` },
     ))
   if (!fits(coupon)) throw mismatch(`coupon ${id}`)
+  if (coupon.name !== name) await stripe.coupons.update(id, { name })
   return id
 }
 

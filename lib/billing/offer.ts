@@ -6,6 +6,8 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 /** What a membership costs and on which terms; amounts in cents. */
 export type OfferTerms = {
   name: string
+  /** What the introduction is called. */
+  packageName?: string | null | undefined
   /** ISO 4217 code in lower case. */
   currency: string
   introPrice: number
@@ -21,6 +23,7 @@ const cents = z.number().int().min(50).max(99_999_999)
 
 const termsSchema = z.object({
   name: z.string().trim().min(1),
+  packageName: z.string().trim().nullish(),
   currency: z.string().regex(/^[a-z]{3}$/),
   introPrice: cents,
   introMonths: z.number().int().min(0).max(24),
@@ -29,8 +32,8 @@ const termsSchema = z.object({
   regularTerms: z.string().trim().min(1),
 })
 
-/** The terms without the name, as far as pages show them beside their buttons. */
-export type ShownTerms = Omit<OfferTerms, 'name'>
+/** The terms without the names, as far as pages show them beside their buttons. */
+export type ShownTerms = Omit<OfferTerms, 'name' | 'packageName'>
 
 /** Reads the terms that a page shows; undefined when nothing can be sold on them. */
 export function shownTermsOf(offer: unknown): ShownTerms | undefined {

@@ -15,7 +15,7 @@ export type PublishedOffer = {
 }
 
 const offerTermsQuery = defineQuery(`{
-  "offer": *[_id == "offer"][0]{ _rev, name, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },
+  "offer": *[_id == "offer"][0]{ _rev, name, packageName, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },
   "legal": *[_id == "legalPage-terms"][0]._rev
 }`)
 

@@ -32,7 +32,8 @@ export const offer = defineType({
     textField({
       name: 'packageName',
       title: 'Name of the package',
-      description: 'The heading of the offer, for example “2-Month Growth Package”.',
+      description:
+        'The heading of the offer, for example “2-Month Growth Package”. Its first 40 characters name the discount in Checkout and on invoices.',
       max: 60,
       group: 'price',
     }),

@@ -124,12 +124,26 @@ describe('a checkout', () => {
 })
 
 describe('a published offer', () => {
+  test('names the discount as the package is named, as far as Stripe lets it', async () => {
+    const nameOf = async (packageName: string) => {
+      site.offer = { ...terms, packageName }
+      await syncPublishedOffer(site.billing)
+      return (await site.stripe.coupons.retrieve('intro-usd-50000-2m')).name
+    }
+    expect(await nameOf('2-Month Growth Package')).toBe('2-Month Growth Package')
+    expect(await nameOf('n'.repeat(60))).toBe('n'.repeat(40))
+    site.offer = terms
+  })
+
   test('is in Stripe before anybody buys, once however often it is told of', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
     const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
     expect(data).toMatchObject([{ unit_amount: 120_000, currency: 'usd', active: true }])
-    expect(await site.stripe.coupons.retrieve('intro-usd-40000-2m')).toMatchObject({ amount_off: 40_000 })
+    expect(await site.stripe.coupons.retrieve('intro-usd-40000-2m')).toMatchObject({
+      amount_off: 40_000,
+      name: "Creator's Circle",
+    })
     const { sessionId } = await site.checkout({ member: site.member() })
     const { data: items } = await site.stripe.checkout.sessions.listLineItems(sessionId)
     expect(items[0]?.price?.id).toBe(data[0]?.id)

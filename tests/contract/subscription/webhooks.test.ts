@@ -144,7 +144,10 @@ describe('a webhook', () => {
     const { member, customer } = await paid()
     await site.deliverAll()
     const before = await site.check(member)
-    const rateLimited = new Stripe.errors.StripeRateLimitError({ message: 'Too many', type: 'rate_limit_error' })
+    const rateLimited = new Stripe.errors.StripeRateLimitError({
+      message: 'Too many',
+      type: 'rate_limit_error',
+    })
     vi.spyOn(site.billing.stripe.invoices, 'createPreview').mockRejectedValueOnce(rateLimited)
     await expect(syncCustomer(site.billing, customer)).rejects.toThrow('Too many')
     expect(await site.check(member)).toMatchObject({ next_amount: 99_700, as_of: before.as_of })

@@ -15,10 +15,13 @@ test.afterEach(() => putBack(before))
 
 type Point = { x: number; y: number }
 
+/** While a document is still coming in, the Studio makes anew what it has shown. */
 async function centreOf(element: Locator): Promise<Point> {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('The element is not on the screen.')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (;;) {
+    await expect(element).toBeVisible({ timeout: patience })
+    const box = await element.boundingBox()
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
 }
 
 async function drag({ mouse }: Page, from: Point, to: Point): Promise<void> {
