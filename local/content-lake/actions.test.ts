@@ -98,6 +98,7 @@ describe('publish', () => {
     const { transactionId } = put({ _id: 'p', _type: 'page' }, draft())
     expect(status(() => act('publish', { ...pair, ifDraftRevisionId: 'stale' }))).toBe(409)
     expect(status(() => act('publish', { ...pair, ifPublishedRevisionId: 'stale' }))).toBe(409)
+    expect(status(() => act('publish', { ...pair, ifPublishedRevisionId: null }))).toBe(400)
     act('publish', { ...pair, ifDraftRevisionId: transactionId, ifPublishedRevisionId: transactionId })
     expect(ids()).toEqual(['p'])
   })

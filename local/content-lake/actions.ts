@@ -96,16 +96,13 @@ function edit(set: WorkingSet, action: JsonObject): void {
   patchDocument(set, id, withPatchKeys(action.patch))
 }
 
-function requireRevision(set: WorkingSet, id: string, expected: unknown): void {
-  if (typeof expected === 'string') set.requireRevision(set.get(id), expected, id)
-}
-
 function publish(set: WorkingSet, action: JsonObject): void {
   const publishedId = publishedIdIn(action)
   const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
   const draft = set.require(id)
-  requireRevision(set, id, action.ifVersionRevisionId ?? action.ifDraftRevisionId)
-  requireRevision(set, publishedId, action.ifPublishedRevisionId)
+  set.requireRevision(draft, action.ifVersionRevisionId, id)
+  set.requireRevision(draft, action.ifDraftRevisionId, id)
+  set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
   const { _createdAt } = set.get(publishedId) ?? draft
   const attributes = strengthened(omit(draft, ['_system']))
   replace(set, publishedId, { ...(isObject(attributes) ? attributes : draft), _createdAt })
@@ -156,7 +153,7 @@ function createVersion(set: WorkingSet, action: JsonObject): void {
   const publishedId = publishedIdIn(action)
   const { baseId } = action
   const fromBase = typeof baseId === 'string' ? set.require(baseId) : null
-  if (fromBase) requireRevision(set, fromBase._id, action.ifBaseRevisionId)
+  if (fromBase) set.requireRevision(fromBase, action.ifBaseRevisionId, fromBase._id)
   const attributes = fromBase ?? attributesIn(action, 'document')
   const given = action.versionId ?? (fromBase ? undefined : attributes._id)
   const id = versionIdIn({ versionId: given }, ['versionId'], publishedId)

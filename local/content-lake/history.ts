@@ -5,7 +5,10 @@ import type { CommittedTransaction, DocumentChange, SanityDocument } from './typ
 /** Which state of a document is wanted: after a transaction, at a time (ISO 8601, UTC), or the last there was. */
 export type Moment = { revision: string } | { time: string } | { last: true }
 
-/** The documents as they were; those that did not exist then are left out. */
+/**
+ * The documents as they were (https://www.sanity.io/docs/http-reference/history); those that did not exist then are
+ * left out.
+ */
 export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
   const { storage } = dataset
   const sequence = 'revision' in moment ? storage.sequenceOf(moment.revision) : undefined
@@ -17,7 +20,7 @@ export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): Sa
   return ids.map(find).filter((document) => document !== undefined && document !== null)
 }
 
-/** A line of the transaction log, as the Studio's timeline reads it. */
+/** A line of the transaction log (https://www.sanity.io/docs/http-reference/history), for the Studio's timeline too. */
 export type LoggedTransaction = {
   id: string
   timestamp: string
@@ -46,7 +49,7 @@ export function logLine(transaction: CommittedTransaction, options: LogOptions):
   }
 }
 
-/** An event in a document's life, in the form of the Studio's DocumentGroupEvent. */
+/** An event in a document's life, in the form that the package `sanity` reads: its DocumentGroupEvent. */
 export type DocumentEvent = { type: string; timestamp: string; author: string; documentId: string } & Record<
   string,
   unknown

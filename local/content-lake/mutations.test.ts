@@ -149,6 +149,9 @@ describe('patching', () => {
       status: 409,
       types: ['mutationError', 'documentRevisionIDDoesNotMatchError'],
     })
+    for (const ifRevisionID of [null, 1, {}]) {
+      expect(failure(() => write([{ patch: { id: 'a', ifRevisionID, set: { n: 2 } } }])).status).toBe(400)
+    }
     write([{ patch: { id: 'a', ifRevisionID: transactionId, set: { n: 1 } } }])
     expect(dataset.get('a')?.n).toBe(1)
   })
@@ -174,6 +177,27 @@ describe('patching', () => {
     expect(['a', 'b', 'c'].map((id) => dataset.get(id)?.n)).toEqual([2, 2, 9])
     expect(write([{ delete: { query: '*[n == 2]' } }]).results).toHaveLength(2)
     expect(dataset.size).toBe(1)
+  })
+
+  test('deletes no history, and says so', () => {
+    write([{ create: post('a') }])
+    expect(failure(() => write([{ delete: { id: 'a', purge: true } }])).status).toBe(501)
+    expect(failure(() => write([{ delete: { id: 'a', forever: true } }])).status).toBe(400)
+    expect(dataset.size).toBe(1)
+    expect(write([{ delete: { id: 'a', purge: false } }]).results).toHaveLength(1)
+  })
+
+  test('by query, at most 10,000 documents', () => {
+    const many = Array.from({ length: 10_001 }, (_, index) => ({ create: post(`p${index}`) }))
+    write(many)
+    const one = { patch: { query: '*', set: { n: 1 } } }
+    for (const mutation of [one, { delete: { query: '*' } }]) {
+      expect(failure(() => write([mutation]))).toMatchObject({
+        status: 400,
+        types: ['mutationError', 'validationError'],
+      })
+    }
+    expect(write([{ delete: { query: '*[0...10000]' } }]).results).toHaveLength(10_000)
   })
 
   test('autoGenerateArrayKeys keys what is brought, and only then', () => {

@@ -1,7 +1,8 @@
 import { withArrayKeys } from './array-keys.ts'
 import type { Dataset } from './dataset.ts'
-import { badRequest, ItemError, requestError } from './errors.ts'
+import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
 import { idForCreation } from './ids.ts'
+import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
 import { idsFoundBy } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -10,6 +11,7 @@ import { WorkingSet } from './working-set.ts'
 
 const CREATIONS = ['create', 'createOrReplace', 'createIfNotExists'] as const
 type Creation = (typeof CREATIONS)[number]
+const DELETION = ['id', 'query', 'params', 'purge']
 
 /** What one mutation did to one document; `document` is null when it was deleted. */
 export type MutationResult = {
@@ -74,7 +76,7 @@ function create(set: WorkingSet, creation: Creation, attributes: JsonObject): Mu
 export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): SanityDocument {
   set.authorize('update', id)
   const document = set.require(id)
-  if (typeof patch.ifRevisionID === 'string') set.requireRevision(document, patch.ifRevisionID, id)
+  set.requireRevision(document, patch.ifRevisionID, id)
   const operations = omit(patch, ['id', 'query', 'params'])
   return set.put(applyPatch(document, operations), { patch: { id, ...operations } })
 }
@@ -88,6 +90,7 @@ function selectedIds(
   const { id, query, params } = selection
   if (typeof query === 'string') {
     const found = idsFoundBy(set.dataset, query, isObject(params) ? params : {}, set.identity)
+    checkFound(found)
     return { ids: found, byQuery: true }
   }
   if (typeof id === 'string' && id !== '') return { ids: [id], byQuery: false }
@@ -104,6 +107,9 @@ function patch(set: WorkingSet, body: JsonObject): MutationResult[] {
 }
 
 function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
+  const unknown = Object.keys(body).find((key) => !DELETION.includes(key))
+  if (unknown !== undefined) throw validation(`Unknown attribute "${unknown}" of "delete"`)
+  if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
   return selectedIds(set, body, 'delete').ids.map((id) => {
     set.authorize('update', id)
     if (!set.get(id)) return { id, operation: 'none', document: null }
@@ -132,7 +138,8 @@ function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): Mutat
 
 /**
  * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
- * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts.
+ * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on
+ * what the lake doesn't have.
  */
 export function mutate(
   dataset: Dataset,

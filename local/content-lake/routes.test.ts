@@ -97,6 +97,7 @@ describe('query', () => {
     [{ query: '*', $id: 'not json' }, 400, 'validationError'],
     [{ query: '*', perspective: 'a b' }, 400, 'validationError'],
     [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
+    [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
   ])('%j answers %i', async (params, status, type) => {
     expect(await get(`${path}?${search(params)}`)).toMatchObject({ status, json: { error: { type } } })
   })
@@ -174,6 +175,17 @@ describe('history', () => {
     expect(await ids({ reverse: 'true', limit: '2' })).toEqual(['t3', 't2'])
     expect(await ids({ fromTransaction: 't1', toTransaction: 't2' })).toEqual(['t1', 't2'])
     expect(await ids({ authors: 'nobody' })).toEqual([])
+    const [{ timestamp }] = (await get(`${path}?${search({ fromTransaction: 't1', toTransaction: 't1' })}`))
+      .json
+    const elsewhere = (offset: number) =>
+      `${new Date(Date.parse(timestamp) + offset + 7_200_000).toISOString().slice(0, -1)}+02:00`
+    expect(await ids({ toTransaction: 't1', fromTime: elsewhere(0) })).toContain('t1')
+    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', fromTime: elsewhere(1) })).toEqual([])
+    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', toTime: elsewhere(-1) })).toEqual([])
+    expect(await ids({ fromTransaction: 'never' })).toEqual([])
+    expect(await ids({ toTransaction: 'never' })).toEqual([])
+    expect(await ids({ fromTransaction: '', toTransaction: 't1' })).toContain('t1')
+    expect((await get(`${path}?fromTime=soon`)).status).toBe(400)
     const { json } = await get(
       `${path}?${search({ fromTransaction: 't1', limit: '1', effectFormat: 'mendoza', excludeContent: 'true' })}`,
     )
@@ -195,6 +207,7 @@ describe('history', () => {
     expect(json.documents).toMatchObject([{ _id: 'a', title: 'A' }])
     expect((await get(`${path}?time=1999-01-01T00:00:00Z`)).json.documents).toEqual([])
     expect((await get(`${path}?time=soon`)).status).toBe(400)
+    expect((await get(`${path}?lastRevision=true&revision=t1`)).status).toBe(400)
     expect((await get(`${path}?revision=${json.documents[0]._rev}`)).json).toEqual(json)
   })
 })

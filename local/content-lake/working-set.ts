@@ -76,9 +76,14 @@ export class WorkingSet {
     if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
   }
 
-  /** Throws an ItemError unless the document's revision is `expected`. */
-  requireRevision(document: SanityDocument | null, expected: string, id: string): void {
-    if (document?._rev === expected) return
+  /** Throws an ItemError unless the document's revision is `expected`, if the caller expects any. */
+  requireRevision(document: SanityDocument | null, expected: unknown, id: string): void {
+    if (expected === undefined || document?._rev === expected) return
+    if (typeof expected !== 'string') {
+      // A guard that can't be read must not be taken for none.
+      const description = `Expected the revision of document "${id}" as a string`
+      throw new ItemError({ type: 'validationError', description }, 400)
+    }
     throw new ItemError({
       type: 'documentRevisionIDDoesNotMatchError',
       description: `Document "${id}" has unexpected revision ID ("${document?._rev ?? ''}"), expected "${expected}"`,

@@ -114,8 +114,8 @@ export function projectRoutes(options: {
     routes.put(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
       const body = await readJson(c.req)
-      if (isRecord(body) && body.aclMode === 'private') {
-        throw new HttpError(501, 'The local cloud does not support private datasets')
+      if (isRecord(body) && (body.aclMode ?? 'public') !== 'public') {
+        throw new HttpError(501, 'The local cloud does not support datasets that are not public')
       }
       const name = c.req.param('name') ?? ''
       if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)

@@ -56,8 +56,9 @@ function chooser(destination: Destination): Promise<Response> {
 }
 
 /**
- * The hosted page on which somebody signs in, `/auth/login/local`. It goes back to `origin` with `#sid=…`, which
- * the Studio exchanges at `/auth/fetch`; with `type=cookie` or `dual` it sets the session cookie as well.
+ * The hosted page on which somebody signs in, `/auth/login/local`, as the package `sanity` asks for it. It goes back to
+ * `origin` with `#sid=…`, which the Studio exchanges at `/auth/fetch`; with `type=cookie` or `dual` it sets the session
+ * cookie as well.
  * `fallback` is where to go when no origin is named.
  */
 export function signInRoutes(

@@ -16,7 +16,7 @@ export function documentById(id: string, scope: Scope): Traced {
   return document ? documentLeaf(scope.context, document) : NULL
 }
 
-/** `value->`: the document a reference points at. */
+/** `value->`: the document a reference points at (https://sanity-io.github.io/GROQ/, Dereference). */
 export function deref(value: Traced, scope: Scope): Traced {
   const id = toData(fieldOf(value, '_ref'))
   return typeof id === 'string' ? documentById(id, scope) : NULL

@@ -16,15 +16,23 @@ function idsIn(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
 }
 
+/** A time as transactions have it, which are compared as texts: ISO 8601, UTC, milliseconds. */
+function timeIn(c: DataContext, name: string): string | undefined {
+  const given = c.req.query(name)
+  if (!given) return undefined
+  const date = new Date(given)
+  if (Number.isNaN(date.getTime())) throw badRequest(`Invalid ${name}: "${given}"`)
+  return date.toISOString()
+}
+
 function momentIn(c: DataContext): Moment {
-  if (c.req.query('lastRevision') === 'true') return { last: true }
-  const revision = c.req.query('revision')
-  if (revision) return { revision }
-  const time = c.req.query('time')
-  if (time === undefined) return { time: new Date().toISOString() }
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) throw badRequest(`Invalid time: "${time}"`)
-  return { time: date.toISOString() }
+  const revision = c.req.query('revision') || undefined
+  const time = timeIn(c, 'time')
+  const last = flag(c, 'lastRevision')
+  const given = [revision, time, last || undefined].filter((value) => value !== undefined)
+  if (given.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" can be asked for')
+  if (last) return { last }
+  return revision === undefined ? { time: time ?? new Date().toISOString() } : { revision }
 }
 
 function wholeNumber(c: DataContext, name: string, fallback: number): number {
@@ -36,15 +44,20 @@ function wholeNumber(c: DataContext, name: string, fallback: number): number {
 }
 
 function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
-  const { fromTransaction, toTransaction, fromTime, toTime, authors } = c.req.query()
-  const position = (id: string | undefined) => (id ? dataset.storage.sequenceOf(id) : undefined)
-  const from = position(fromTransaction)
-  const to = position(toTransaction)
+  // The Studio sends empty ones as well. Nothing lies between a transaction that never was and another.
+  const position = (name: string, never: number) => {
+    const id = c.req.query(name)
+    return id ? (dataset.storage.sequenceOf(id) ?? never) : undefined
+  }
+  const from = position('fromTransaction', Number.MAX_SAFE_INTEGER)
+  const to = position('toTransaction', 0)
+  const [since, until] = [timeIn(c, 'fromTime'), timeIn(c, 'toTime')]
+  const authors = c.req.query('authors')
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...(fromTime ? { since: fromTime } : {}),
-    ...(toTime ? { until: toTime } : {}),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
     ...(authors ? { authors: authors.split(',') } : {}),
     reverse: flag(c, 'reverse'),
     limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),

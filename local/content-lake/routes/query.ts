@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, notImplemented } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
 import { parsePerspective } from '../perspectives.ts'
 import { type QueryRequest, runQuery } from '../queries.ts'
@@ -34,6 +34,8 @@ function answer(
   body: JsonObject,
 ): Response {
   if (typeof query !== 'string' || query.trim() === '') throw badRequest('"query" is missing')
+  const explain = c.req.query('explain')
+  if (explain !== undefined && explain !== 'false') throw notImplemented('Explaining a query ("explain")')
   const inBody = body.perspective
   const perspective =
     typeof inBody === 'string' || isStringArray(inBody) ? inBody : c.req.query('perspective')

@@ -7,7 +7,7 @@ export type StreamEvent = { event: string; id?: string; data: unknown }
 const HEARTBEAT = 15_000
 /** How long a browser waits before it connects again. Milliseconds. */
 const RETRY = 500
-/** What a reader may leave unread before it is cut off. Bytes. */
+/** What a reader may have left unread when there is more to tell, or it is cut off. Bytes. */
 export const BACKLOG_LIMIT = 8 * 1024 * 1024
 /** How long a reader that was cut off gets to read the rest. Milliseconds. */
 const FAREWELL = 5_000
@@ -46,15 +46,29 @@ export class EventStream {
   }
 
   /** Sends an event. */
-  send({ event, id, data }: StreamEvent): void {
-    // An event must not be split by line breaks, and JSON has none.
-    this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+  send(event: StreamEvent): void {
+    this.sendTogether([event])
+  }
+
+  /**
+   * Sends events that belong together, all of them however large they are: whoever was cut off in their midst would have
+   * to hear them from the first, and be cut off again.
+   */
+  sendTogether(events: readonly StreamEvent[]): void {
+    if (this.open && this.response.writableLength > this.backlogLimit) this.cutOff()
+    for (const { event, id, data } of events) {
+      // An event must not be split by line breaks, and JSON has none.
+      this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+    }
+  }
+
+  /** Sends a comment that readers skip, to fill what old browsers hold back. `length` is in bytes. */
+  pad(length: number): void {
+    this.write(`:${' '.repeat(length)}\n\n`)
   }
 
   private write(text: string): void {
-    if (!this.open) return
-    this.response.write(text)
-    if (this.response.writableLength > this.backlogLimit) this.cutOff()
+    if (this.open) this.response.write(text)
   }
 
   private cutOff(): void {

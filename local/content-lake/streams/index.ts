@@ -60,7 +60,8 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     const url = new URL(c.req.url)
     const target = withoutTicket(url)
     const port = spread.take()
-    const lastEventId = c.req.header('last-event-id')
+    // Older clients say so in the address: they set no header that a browser would have to ask for first.
+    const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
     const admission: Admission = {
       identity: c.var.identity,
       target,

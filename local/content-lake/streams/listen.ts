@@ -6,6 +6,9 @@ import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Journal } from './journal.ts'
 
+/** What `evs_preamble` asks for (https://www.sanity.io/docs/http-reference/listen). Bytes. */
+const PREAMBLE = 2056
+
 /**
  * Tells a listener about changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume` one that was
  * interrupted is sent what it missed after `welcomeback`, or `reset` when that isn't known any more; a query that
@@ -33,13 +36,17 @@ export function serveListener(
     stream.close()
     return
   }
+  if (params.get('evs_preamble') === 'true') stream.pad(PREAMBLE)
   const report = (transaction: CommittedTransaction) => {
     const events = eventsOf(transaction)
-    for (const [index, data] of events.entries()) {
-      // Only the last event moves a reader on, so that one who missed the end gets the whole transaction again.
-      const id = index === events.length - 1 ? { id: journal.idOf(transaction.sequence) } : {}
-      stream.send({ event: 'mutation', ...id, data })
-    }
+    stream.sendTogether(
+      events.map((data, index) => ({
+        event: 'mutation',
+        // Only the last event moves a reader on, so that one who missed the end gets the whole transaction again.
+        ...(index === events.length - 1 ? { id: journal.idOf(transaction.sequence) } : {}),
+        data,
+      })),
+    )
   }
   const resuming = lastEventId !== undefined && params.get('enableResume') === 'true'
   const missed = resuming ? journal.since(lastEventId) : undefined

@@ -44,7 +44,7 @@ async function connect(
     abort.abort()
     await reading
   }
-  return { response, location, events, close, ended: reading }
+  return { response, location, events, text: () => text, close, ended: reading }
 }
 
 describe('the redirect', () => {
@@ -174,6 +174,26 @@ describe('a listener', () => {
     await stream.close()
   })
 
+  test('hears all of a transaction as large as a request can be', async () => {
+    const stream = await connect(
+      `/data/listen/production?query=${QUERY}&includeResult=true&effectFormat=mendoza`,
+    )
+    const text = 'x'.repeat(100_000)
+    const documents = Array.from({ length: 39 }, (_, index) => ({
+      _id: `large${index}`,
+      _type: 'post',
+      text,
+    }))
+    await writer().mutate(documents.map((document) => ({ create: document })))
+    // What has arrived of it is looked at when it has ended: at its last event, or because it was cut off.
+    await until(() => /"large38"[\s\S]*\n\n$|event: overflow[\s\S]*\n\n$/.test(stream.text().slice(-400_000)))
+    expect(stream.events().map(({ data }) => data.documentId)).toEqual([
+      undefined,
+      ...documents.map(({ _id }) => _id),
+    ])
+    await stream.close()
+  })
+
   test('with a broken query is told by channelError', async () => {
     const stream = await connect('/data/listen/production?query=*%5B')
     await stream.ended
@@ -262,6 +282,11 @@ describe('a listener', () => {
       ['mutation', 'missed'],
     ])
     await second.close()
+    const inAddress = await connect(`${path}&lastEventId=${encodeURIComponent(lastId)}&evs_preamble=true`)
+    await until(() => inAddress.events().length >= 2)
+    expect(inAddress.events().map(({ event }) => event)).toEqual(['welcomeback', 'mutation'])
+    expect(inAddress.text()).toContain(`:${' '.repeat(2056)}\n`)
+    await inAddress.close()
     const third = await connect(path, { 'last-event-id': 'another-run-17' })
     await until(() => third.events().length >= 1)
     expect(third.events()).toMatchObject([{ event: 'reset' }])
