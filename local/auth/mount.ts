@@ -3,7 +3,7 @@ import type { Inbox } from '../mail/inbox.ts'
 import { readAuthConfig } from './config.ts'
 import type { AuthEnvironment, Fault } from './context.ts'
 import type { ApiKeys } from './keys/api-keys.ts'
-import { type StartedAuth, startAuth } from './start.ts'
+import type { StartedAuth } from './start.ts'
 
 export type MountOptions = {
   env: Record<string, string | undefined>
@@ -36,8 +36,13 @@ export function mountAuth(options: MountOptions): MountedAuth {
   const { log, dataDir, siteOrigin, env } = options
   const config = readAuthConfig(env, siteOrigin)
   let started: Promise<StartedAuth> | undefined
+  const start = async () => {
+    // Loaded with the first request, too: it is a good part of all there is to load.
+    const { startAuth } = await import('./start.ts')
+    return startAuth({ ...options, dataDir, config })
+  }
   const ready = () => {
-    started ??= startAuth({ ...options, dataDir, config }).catch((error) => {
+    started ??= start().catch((error) => {
       started = undefined
       log(`local cloud: accounts did not start: ${error.message}`)
       throw error

@@ -10,7 +10,6 @@ import type { ImageCache } from './image-cache.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { fileId, type ImageName, imageId, parseFileName, parseImageName } from './names.ts'
 import { rangeOf } from './range.ts'
-import { isAnimation, transformImage } from './transform.ts'
 import { FORMATS, parseTransform, type Transform } from './transform-params.ts'
 
 /** Names carry the content's hash, so what they stand for never changes. */
@@ -92,6 +91,7 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     if (name.extension !== 'gif' && name.extension !== 'webp') return false
     const known = animations.get(name.sha1)
     if (known !== undefined) return known
+    const { isAnimation } = await import('./transform.ts')
     const found = await isAnimation(path)
     if (animations.size < 10_000) animations.set(name.sha1, found)
     return found
@@ -114,7 +114,11 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     )
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
     const key = `${c.req.param('dataset')}/${name.sha1}/${hash}.${transform.format}`
-    const body = await cache.get(key, () => transformImage(path, name, transform))
+    const body = await cache.get(key, async () => {
+      // What makes pictures is large, and nobody waits for it who starts the lake and asks for none.
+      const { transformImage } = await import('./transform.ts')
+      return transformImage(path, name, transform)
+    })
     const headers: Record<string, string> = params.get('auto') === 'format' ? { vary: 'Accept' } : {}
     return { body, type: mediaTypeOf(transform.format), etag: `${name.sha1}-${hash}`, headers }
   }

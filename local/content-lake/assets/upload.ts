@@ -10,7 +10,6 @@ import type { Identity, SanityDocument } from '../types.ts'
 import { WorkingSet } from '../working-set.ts'
 import type { AssetFiles, AssetKind, Received } from './asset-files.ts'
 import { Lanes } from './image-cache.ts'
-import { inspectImage } from './image-metadata.ts'
 import { contradicts, extensionOf, HEAD_LENGTH, mediaTypeOf } from './media-types.ts'
 import { fileId, imageFileName, imageId } from './names.ts'
 
@@ -58,6 +57,8 @@ function extensionIn(filename: string | undefined): string | undefined {
 }
 
 async function describeImage({ c, received, dataset, filename, wanted }: Upload): Promise<Described> {
+  // Loaded with the first picture, as in serve.ts.
+  const { inspectImage } = await import('./image-metadata.ts')
   const { extension, mimeType, width, height, metadata } = await inspecting.run(() =>
     inspectImage(received.path, wanted),
   )
