@@ -20,7 +20,12 @@ export type SubscriptionAnswer = {
   /** It ends at `subscription_end` instead of renewing. */
   ending: boolean
   past_due: boolean
-  /** There is something to manage in the portal. */
+  /**
+   * The button to the portal is shown. The specification shows it "only when subscribed" and knows two states; a
+   * subscription that is unpaid, or paused, is a third: it gives no access and still exists, so that another must not be
+   * bought. The portal is where its owner pays what is open, changes the card, or cancels, and nobody in arrears may be
+   * locked out of that. What was never paid for or has ended is not managed.
+   */
   manageable: boolean
   /** Cents of `currency`; null when no invoice is to come. */
   next_amount: number | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsStripe } from './check'
+import { answerOf, needsStripe } from './check'
 import { entitlementOf, type Mirrored, type Status, statuses } from './entitlement'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -35,6 +35,21 @@ describe('who is a member', () => {
     ['canceled', false],
   ])('%s: %s', (status, subscribed) => {
     expect(check(membership({ status, pastDueSince: days(-1) })).subscribed).toBe(subscribed)
+  })
+
+  it.each<[Status, boolean]>([
+    ['active', true],
+    ['trialing', true],
+    ['past_due', true],
+    ['unpaid', true],
+    ['paused', true],
+    ['incomplete', false],
+    ['incomplete_expired', false],
+    ['canceled', false],
+  ])('finds a way to the portal, %s: %s', (status, manageable) => {
+    // Long after the grace, so that a payment that is missing has taken the access away.
+    const arrears = membership({ status, pastDueSince: days(-40) })
+    expect(answerOf([arrears], now, grace, false)).toMatchObject({ manageable })
   })
 
   it('knows every state', () => {

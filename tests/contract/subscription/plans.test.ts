@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Sql } from '@/lib/billing/database'
 import { endMembershipFor } from '@/lib/billing/endMembership'
 import { openPortal } from '@/lib/billing/portal'
-import { type Site, startSite } from './support.ts'
+import { type Site, siteOfFile } from './support.ts'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
@@ -10,13 +10,8 @@ vi.hoisted(() => {
 })
 
 let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await site.close()
+siteOfFile((started) => {
+  site = started
 })
 
 /** As many members, guests and traces of them as make the planner prefer an index where there is one. */

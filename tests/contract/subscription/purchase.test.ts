@@ -1,26 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/billing/checkout'
 import { termsVersion } from '@/lib/billing/offer'
 import { openPortal } from '@/lib/billing/portal'
 import { syncPublishedOffer } from '@/lib/billing/syncOffer'
-import { days } from '../billing/support.ts'
-import { type Site, startSite, terms } from './support.ts'
+import { buyer, days, submit } from '../billing/support.ts'
+import { type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
+siteOfFile((started) => {
+  site = started
 })
 beforeEach(() => {
   site.offer = terms
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await site.close()
-})
 
 const subscriptionsOf = async (userId: string) =>
   site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
+
+/** A member whose card will pay nothing more. */
+async function failing() {
+  const member = await site.subscribed()
+  const [row] = await subscriptionsOf(member.id)
+  const customer = String(row?.stripe_customer_id)
+  const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await site.stripe.subscriptions.update(String(row?.stripe_subscription_id), {
+    default_payment_method: card.id,
+  })
+  return { member, customer }
+}
 
 describe('a checkout', () => {
   test('asks the price of the page, and makes a member of who pays', async () => {
@@ -181,17 +188,42 @@ describe('a second purchase', () => {
   })
 
   test('is refused to a member whose renewal is past due', async () => {
-    const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
-    const customer = String(row?.stripe_customer_id)
-    const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    await site.stripe.subscriptions.update(String(row?.stripe_subscription_id), {
-      default_payment_method: card.id,
-    })
+    const { member } = await failing()
     site.account.billing.advance(days(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
     await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+  })
+
+  test('is refused to a member whose renewal was never paid, who pays it from the portal and has access again', async () => {
+    const { member, customer } = await failing()
+    const { billing } = site.account
+    billing.store.set('dunning_end', 'unpaid')
+    billing.advance(days(31) + 7200)
+    billing.advance(days(16))
+    billing.store.set('dunning_end', 'cancel')
+    await site.deliverAll()
+    const arrears = { subscribed: false, status: 'unpaid', past_due: true, manageable: true }
+    expect(await site.check(member)).toMatchObject(arrears)
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+
+    const portal = await fetch(String(await openPortal(site.billing, member)))
+    const [open] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
+    expect(await portal.text()).toContain(`/invoice/${open?.id}`)
+    expect((await submit(String(open?.hosted_invoice_url), buyer)).status).toBe(303)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
+  })
+
+  test('is refused to a member whose subscription is paused, who may end it in the portal', async () => {
+    const member = await site.subscribed()
+    const [row] = await subscriptionsOf(member.id)
+    await site.stripe.subscriptions.pause(String(row?.stripe_subscription_id), { type: 'subscription' })
+    await site.deliverAll()
+    const resting = { subscribed: false, status: 'paused', manageable: true }
+    expect(await site.check(member)).toMatchObject(resting)
+    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
   test('of a member who comes back costs the regular price, after consent', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { checkSubscription } from '@/lib/billing/check'
 import { type Buyer, createCheckout } from '@/lib/billing/checkout'
 import type { Billing } from '@/lib/billing/context'
@@ -130,4 +130,23 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     },
   }
   return site
+}
+
+/**
+ * Starts a site before the first test of a file and closes it after the last. What it warns of is not printed, since
+ * tests provoke it.
+ *
+ * @param started - takes the site before the first test
+ */
+export function siteOfFile(started: (site: Site) => void): void {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+    started(site)
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await site.close()
+  })
 }

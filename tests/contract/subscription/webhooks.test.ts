@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Billing } from '@/lib/billing/context'
 import { endMembershipFor } from '@/lib/billing/endMembership'
 import { syncCustomer } from '@/lib/billing/mirror'
 import { openPortal } from '@/lib/billing/portal'
 import { reconcile } from '@/lib/billing/reconcile'
 import { receiveWebhook } from '@/lib/billing/webhook'
-import { SECRET, type Site, startSite } from './support.ts'
+import { SECRET, type Site, siteOfFile } from './support.ts'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
@@ -14,13 +14,8 @@ vi.hoisted(() => {
 })
 
 let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await site.close()
+siteOfFile((started) => {
+  site = started
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
