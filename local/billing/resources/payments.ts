@@ -3,7 +3,7 @@ import { refundCharge } from '../engine/refunds.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { page } from '../http/page.ts'
-import { integer, oneOf, text } from '../params/fields.ts'
+import { integer, oneOf, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import { search, searchFields } from '../search/search.ts'
 import { idOf, type Objects } from '../types.ts'
@@ -35,6 +35,20 @@ const INTENT_ELSEWHERE = [
   'transfer_group',
 ]
 
+const notes = { description: text(), metadata }
+
+/** A payment or a charge with its notes changed as a request says; what is not sent stays. */
+function annotated<T extends { description: string | null; metadata: Record<string, string> }>(
+  before: T,
+  { description, metadata }: Values<typeof notes>,
+): T {
+  return {
+    ...before,
+    description: description ?? before.description,
+    metadata: mergeMetadata(before.metadata, metadata),
+  }
+}
+
 const intents: Endpoint[] = [
   endpoint('GET', '/v1/payment_intents/search', searchFields, ({ work, params }) =>
     search('/v1/payment_intents/search', work.store.all('payment_intent'), params),
@@ -49,14 +63,9 @@ const intents: Endpoint[] = [
   endpoint(
     'POST',
     '/v1/payment_intents/:id',
-    { description: text(), metadata },
+    notes,
     ({ work, params, path }) => {
-      const intent = work.need('payment_intent', path('id'))
-      const updated = {
-        ...intent,
-        description: params.description ?? intent.description,
-        metadata: mergeMetadata(intent.metadata, params.metadata),
-      }
+      const updated = annotated(work.need('payment_intent', path('id')), params)
       work.store.put('payment_intent', updated)
       return updated
     },
@@ -94,16 +103,9 @@ const charges: Endpoint[] = [
   endpoint(
     'POST',
     '/v1/charges/:id',
-    { description: text(), metadata },
-    ({ work, params, path }) => {
-      const charge = work.need('charge', path('id'))
-      const updated = {
-        ...charge,
-        description: params.description ?? charge.description,
-        metadata: mergeMetadata(charge.metadata, params.metadata),
-      }
-      return work.save('charge', updated, 'charge.updated')
-    },
+    notes,
+    ({ work, params, path }) =>
+      work.save('charge', annotated(work.need('charge', path('id')), params), 'charge.updated'),
     ['customer', 'fraud_details', 'receipt_email', 'shipping', 'transfer_group'],
   ),
   endpoint(
