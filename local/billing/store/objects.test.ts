@@ -50,6 +50,16 @@ test('a deleted object leaves a tombstone, which is found by its id alone', asyn
   await billing.close()
 })
 
+test('what was answered has reached the disk, which a power cut spares', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
+  const store = new ObjectStore(join(folder, 'account.sqlite'))
+  // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
+  expect(store.db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+  expect(store.db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('a folder of the first days is taken over', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
   const file = join(folder, 'account.sqlite')

@@ -6,8 +6,7 @@ import { dueOf } from './due.ts'
 
 const SCHEMA = `
   pragma journal_mode = wal;
-  -- Outlives the process, killed or not; only a machine that loses power may lose the last moment.
-  pragma synchronous = normal;
+  pragma synchronous = full;
   create table if not exists objects (
     position integer primary key autoincrement, id text not null unique, kind text not null, customer text,
     deleted integer not null default 0, body text not null, parent text, due_at integer, clock text,

@@ -130,7 +130,8 @@ export class HookStore {
 
   /**
    * Writes without waiting for the disk what the next start can make up for: a power cut takes back the latest of it, as
-   * if it had not happened yet. A killed process loses nothing.
+   * if it had not happened yet. A killed process loses nothing. It is a switch, since a second connection, which never
+   * waited, would find the file locked (`AccountStore`).
    */
   private quickly<Result>(work: () => Result): Result {
     this.db.exec('PRAGMA synchronous = NORMAL')
