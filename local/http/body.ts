@@ -6,14 +6,30 @@ import { errorResponse, HttpError } from './errors.ts'
 /** https://www.sanity.io/docs/content-lake/technical-limits: 4 MB, in SI units, for a mutation request. Bytes. */
 export const JSON_LIMIT = 4_000_000
 
+/** How much of a body that is refused is still read. Bytes. */
+const DRAINED = 64_000_000
+
+/** Reads a body to its end and forgets it; false when it is too long even for that. */
+async function drain(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > DRAINED) return false
+  }
+  return true
+}
+
 /** Refuses bodies larger than `maxSize` bytes (default 4 MB) with 413, whether announced or not. */
 export function limitBody(maxSize: number = JSON_LIMIT): MiddlewareHandler<CloudEnvironment> {
   return bodyLimit({
     maxSize,
-    onError() {
+    async onError(c) {
+      const { body } = c.req.raw
+      // A caller who is still sending when the connection ends is told that it broke, and not why.
+      const isRead = body?.locked === false && (await drain(body))
       const response = errorResponse(413, `Request body exceeds limit of ${maxSize} bytes`)
-      // The rest of the body is never read, so the caller must not send anything after it.
-      response.headers.set('connection', 'close')
+      // What is not read stays in the connection, so the caller must not send anything after it.
+      if (!isRead) response.headers.set('connection', 'close')
       return response
     },
   })

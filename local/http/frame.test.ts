@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
@@ -127,6 +128,22 @@ test('bodies over 4 MB are refused, announced or not', async () => {
     body,
   })
   expect(streamed.status).toBe(413)
+})
+
+test('whoever sends a body that is too large slowly is told so in the end', async () => {
+  const { hostname, port, host } = new URL(cloud.api)
+  const socket = connect(Number(port), hostname)
+  const chunk = Buffer.alloc(100_000, 'x')
+  const head = `POST /v1/data/mutate/production HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${50 * chunk.length}\r\n\r\n`
+  socket.write(head)
+  for (let sent = 0; sent < 50; sent++) {
+    await new Promise<void>((resolve, reject) =>
+      socket.write(chunk, (error) => (error ? reject(error) : setTimeout(resolve, 5))),
+    )
+  }
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  socket.destroy()
 })
 
 describe('faults', () => {
