@@ -19,9 +19,12 @@ export type PictureValue = {
   hotspot?: { x?: number; y?: number; height?: number; width?: number } | null
 }
 
-/** Whether there is a picture to show: its asset may have been deleted. */
+/**
+ * Whether there is a picture to show, by the same rule as `imageProps`: its asset may have been deleted, or have an id
+ * from which no address can be made.
+ */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
-  return Boolean(picture?.asset?._id)
+  return imageSource(picture) !== null
 }
 
 type ImageOptions = {

@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from 'vitest'
+import { hasPicture, imageProps, pictureUrl } from './image'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
+  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+})
+
+const hash = 'a'.repeat(40)
+const withAsset = (_id: string | null) => ({ alt: 'A lamp', asset: { _id } })
+
+const ids = [
+  { _id: `image-${hash}-2400x1600-jpg`, shown: true },
+  { _id: `image-${hash}-2400x1600`, shown: false },
+  { _id: `image-${hash}-wide-jpg`, shown: false },
+  { _id: `file-${hash}-mp4`, shown: false },
+  { _id: 'image-lamp', shown: false },
+  { _id: ' ', shown: false },
+  { _id: '', shown: false },
+  { _id: null, shown: false },
+]
+
+describe('a picture', () => {
+  it.each(ids)('with the asset $_id: room is made for it when it is shown ($shown)', ({ _id, shown }) => {
+    const picture = withAsset(_id)
+    expect(hasPicture(picture)).toBe(shown)
+    expect(imageProps(picture, { width: 600, sizes: '100vw' }) !== null).toBe(shown)
+    expect(pictureUrl(picture, 600) !== null).toBe(shown)
+  })
+
+  it.each([null, undefined, {}, { asset: null }])('that is %j makes no room', (picture) => {
+    expect(hasPicture(picture)).toBe(false)
+    expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
+  })
+})
