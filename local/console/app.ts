@@ -5,6 +5,7 @@ import { billingRoutes } from '../billing/console/routes.ts'
 import { type ControlParts, controlRoutes } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
+import { fontRoutes } from '../http/fonts.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../mail/inbox.ts'
@@ -28,6 +29,7 @@ export function createConsoleApp(
   const mails = inboxRoutes(parts.inbox)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
+  app.route('/', fontRoutes())
   app.get('/', () => consolePage(parts.addresses))
   app.route('/', inboxPages(parts.inbox))
   app.get('/billing', () => billingPage())

@@ -1,4 +1,7 @@
+import { FONT_FACES, FONT_PRELOADS } from './fonts.ts'
 import { STYLE } from './style.ts'
+
+const CSS = FONT_FACES + STYLE
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -23,7 +26,7 @@ const SECTIONS = [
 export type ConsoleSection = (typeof SECTIONS)[number]['name']
 
 /**
- * A small self-contained page. `title` is text, `body` HTML. `formTargets` are further origins that a form's answer
+ * A small page that loads nothing but its faces. `title` is text, `body` HTML. `formTargets` are further origins that a form's answer
  * may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation; `frames` lets the
  * page frame others of this server.
  */
@@ -38,10 +41,11 @@ export async function htmlPage(options: {
   frames?: boolean
 }): Promise<Response> {
   const { title, body, script, section, status = 200 } = options
-  const [styleHash, scriptHash] = await Promise.all([sha256(STYLE), script ? sha256(script) : undefined])
+  const [styleHash, scriptHash] = await Promise.all([sha256(CSS), script ? sha256(script) : undefined])
   const policy = [
     "default-src 'none'",
     'img-src data:',
+    "font-src 'self'",
     `style-src 'sha256-${styleHash}'`,
     ...(scriptHash ? [`script-src 'sha256-${scriptHash}'`, "connect-src 'self'"] : []),
     ...(options.frames ? ["frame-src 'self'"] : []),
@@ -52,7 +56,7 @@ export async function htmlPage(options: {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,">${FONT_PRELOADS}<style>${CSS}</style></head>
 <body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {

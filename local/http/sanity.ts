@@ -10,6 +10,7 @@ import { limitBody } from './body.ts'
 import type { CloudEnvironment } from './context.ts'
 import { cors } from './cors.ts'
 import { errorResponse, HttpError } from './errors.ts'
+import { fontRoutes } from './fonts.ts'
 import { identify } from './identity.ts'
 import { injectFaults } from './inject-faults.ts'
 import type { Origins } from './origins.ts'
@@ -43,6 +44,7 @@ export function createSanityApp(parts: SanityParts): Hono<CloudEnvironment> {
   const { accounts, origins, apiHost, siteOrigin } = parts
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
+  app.route('/', fontRoutes())
   app.use(cors(origins))
   app.use(injectFaults(parts.faults, 'sanity'))
   app.use(identify(accounts))

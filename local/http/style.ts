@@ -4,15 +4,16 @@ const SCALE =
 
 /**
  * The look of the pages that the local cloud shows to people. It keeps to the site's colours and proportions, so that
- * both are recognised as one; the fonts are the system's, since these pages load nothing.
+ * both are recognised as one; the faces are declared in fonts.ts.
  */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #14100c; --soft: #5d5143; --paper: #f4ecdf; --card: #fbf6ec; --line: #cdc0aa;
-  --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b }
+  --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b;
+  --display: Besley, 'Besley Fallback', Rockwell, Georgia, serif; --text: 'Public Sans', 'Public Sans Fallback', system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { --ink: #f1e8da; --soft: #bcae99; --paper: #1d1711; --card: #2a2118;
   --line: #463a2d; --accent: #f2a73b; --good: #7fd3a2; --bad: #ff9c8c } }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--text);
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
 main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
@@ -25,7 +26,7 @@ main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
 .bar { background: #14100c; color: #f4ecdf }
 .bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
   margin: 0 auto; padding: 0 1.25rem; list-style: none }
-.bar li:first-child { font-family: Rockwell, Georgia, serif; font-weight: 500; font-size: 1.15rem; letter-spacing: -.01em; margin-right: auto }
+.bar li:first-child { font-family: var(--display); font-weight: 500; font-size: 1.15rem; letter-spacing: -.01em; margin-right: auto }
 .bar li:first-child::before, body > main:first-child::before { content: ""; display: inline-block; width: 1.1rem; height: 1.1rem;
   margin-right: .7rem; vertical-align: -.2rem; border: 2px solid #f2a73b; border-right-color: transparent;
   border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
@@ -34,8 +35,8 @@ body > main:first-child::before { width: 2rem; height: 2rem; border-width: 3px; 
 .bar a:hover { text-decoration: underline }
 .bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
 .bar :focus-visible { outline-color: #f2a73b }
-h1, h2 { font-family: Rockwell, Georgia, serif; font-weight: 500; letter-spacing: -.02em; line-height: 1.1 }
-h1 { font-size: 2.5rem; margin: 0 0 .75rem }
+h1, h2 { font-family: var(--display); font-weight: 500; letter-spacing: -.016em; line-height: 1.15; text-wrap: balance }
+h1 { font-size: 2.5rem; font-weight: 450; letter-spacing: -.024em; line-height: 1.06; margin: 0 0 .9rem }
 h2 { font-size: 1.45rem; margin: 3.5rem 0 .9rem; padding-top: 1rem; border-top: 1px solid var(--line) }
 main.narrow h2 { padding: 0; border: 0 }
 h3 { font-size: 1rem; margin: 0 0 .5rem }
@@ -61,7 +62,7 @@ tr.new { box-shadow: inset 3px 0 var(--lamp) }
 form { margin: 0 }
 fieldset { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
   background: var(--card); margin: 0 0 1rem; padding: .75rem 1rem 1rem }
-legend { padding: 0 .4rem; font: 500 1.15rem/1.3 Rockwell, Georgia, serif }
+legend { padding: 0 .4rem; font: 500 1.15rem/1.3 var(--display) }
 label { display: grid; gap: .2rem; font-size: .9rem; color: var(--soft) }
 label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem }
 input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
@@ -72,7 +73,7 @@ main.narrow label { width: 100% }
 main.narrow label.check { width: auto }
 main.narrow label:not(.check) input, main.narrow label select { width: 100% }
 main > table { margin-bottom: 1.5rem }
-table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 Rockwell, Georgia, serif }
+table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 var(--display) }
 table.sums td { text-align: right }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
@@ -82,10 +83,10 @@ button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
   list-style: none }
 .counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
-.counts b { display: block; font: 500 2rem/1.1 Rockwell, Georgia, serif; letter-spacing: -.03em }
+.counts b { display: block; font: 500 2rem/1.1 var(--display); letter-spacing: -.03em }
 .accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }

@@ -27,13 +27,15 @@ export type MailContent = {
 type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
 
 const FROM = 'Local Auth <noreply@localhost>'
+/** Whose account it is, as the templates of the hosted project say it. */
+const NAME = "Creator's Circle"
 const IGNORE = "If you didn't ask for this, you can ignore this e-mail."
 
 const TEMPLATES: Record<TemplateName, Template> = {
   confirmation: {
-    subject: 'Confirm your email address',
+    subject: 'Confirm your e-mail address',
     lead: () => 'Please confirm this address to finish signing up.',
-    button: 'Confirm email address',
+    button: 'Confirm e-mail address',
     note: IGNORE,
   },
   recovery: {
@@ -49,7 +51,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
     note: IGNORE,
   },
   email_change: {
-    subject: 'Confirm your new email address',
+    subject: 'Confirm your new e-mail address',
     lead: ({ email, newEmail }) =>
       `Please confirm that the address of your account changes from ${email || 'none'} to ${newEmail ?? ''}.`,
     button: 'Confirm the change',
@@ -72,7 +74,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
     note: "If that wasn't you, reset your password at once.",
   },
   email_changed_notification: {
-    subject: 'Your email address was changed',
+    subject: 'Your e-mail address was changed',
     lead: ({ email, newEmail }) =>
       `The address of your account was changed from ${email ?? ''} to ${newEmail ?? ''}.`,
     note: "If that wasn't you, please get in touch at once.",
@@ -81,15 +83,16 @@ const TEMPLATES: Record<TemplateName, Template> = {
 
 /** The site's colours, in the only way that mail programs read: written at every element. */
 const LOOK = {
-  body: 'margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif',
+  body: 'margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere',
   sheet: 'max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c',
-  ring: 'display:inline-block;width:10px;height:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0',
+  sender: 'margin:0;font:500 18px/1.2 Rockwell,Georgia,serif;letter-spacing:-.01em',
+  ring: 'display:inline-block;vertical-align:middle;width:10px;height:10px;margin-right:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0',
   lamp: 'display:inline-block;width:10px;height:10px;border-radius:50%;background:#d4331f',
-  heading: 'margin:24px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em',
+  heading: 'margin:28px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em',
   text: 'margin:0 0 20px',
   button:
     'display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:#14100c;font-weight:600;text-decoration:none',
-  code: 'font-size:22px;letter-spacing:.08em',
+  code: 'display:block;font-size:30px;line-height:1.3;letter-spacing:.1em;font-variant-numeric:tabular-nums',
   note: 'margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px',
 } as const
 
@@ -104,7 +107,7 @@ function html(template: Template, content: MailContent): string {
   const { code, link } = content
   const button = `<a href="${escapeHtml(link ?? '')}" style="${LOOK.button}">${escapeHtml(template.button ?? '')}</a>`
   const lines = [
-    `<span style="${LOOK.ring}"><span style="${LOOK.lamp}"></span></span>`,
+    `<p style="${LOOK.sender}"><span style="${LOOK.ring}"><span style="${LOOK.lamp}"></span></span>${escapeHtml(NAME)}</p>`,
     `<h2 style="${LOOK.heading}">${escapeHtml(template.subject)}</h2>`,
     `<p style="${LOOK.text}">${escapeHtml(template.lead(content))}</p>`,
     ...(link ? [`<p style="${LOOK.text}">${button}</p>`] : []),
@@ -115,7 +118,9 @@ function html(template: Template, content: MailContent): string {
       : []),
     `<p class="note" style="${LOOK.note}">${escapeHtml(template.note)}</p>`,
   ]
-  const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>${DARK}</style>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(template.subject)}</title><style>${DARK}</style>`
   return `<!doctype html>\n<html lang="en"><head>${head}</head><body class="room" style="${LOOK.body}">\n<div class="sheet" style="${LOOK.sheet}">\n${lines.join('\n')}\n</div>\n</body></html>\n`
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Faults } from '../../control/faults.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
+import { fontRoutes } from '../../http/fonts.ts'
 import { injectFaults } from '../../http/inject-faults.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import type { Billing } from '../billing.ts'
@@ -90,6 +91,7 @@ export function createApiApp(
   const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
+  app.route('/', fontRoutes())
   const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) })
   // Looking for a body costs more than most answers do, and GET has none.
   app.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))

@@ -17,10 +17,10 @@ export function messagePage(mail: Mail): Promise<Response> {
         ${cell('From', mail.from)}${cell('Reply to', mail.replyTo)}${cell('To', mail.to)}
         ${cell('Received', mail.receivedAt)}${cell('Kind', `${mail.source}, ${mail.kind}`)}
       </tbody></table>
-      <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
       <iframe class="mail" title="The message as HTML" src="/inbox/${encodeURIComponent(mail.id)}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+      <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
       ${details ? `<h2>What it was made from</h2><pre>${escapeHtml(details)}</pre>` : ''}`,
   })
 }

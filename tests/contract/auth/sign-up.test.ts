@@ -43,7 +43,7 @@ describe('sign-up', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
     const mail = service.mail(address)
-    expect(mail.subject).toBe('Confirm your email address')
+    expect(mail.subject).toBe('Confirm your e-mail address')
     expect(mail.text).toContain(linkIn(mail))
     expect(mail.text).toContain(service.code(address))
     const link = new URL(linkIn(mail))
