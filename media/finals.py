@@ -32,9 +32,9 @@ FINALS = {
     'mission': (1500, 1, 0.2),
     'service-cameras': (1500, 2, 0.4),
     'service-post': (1500, 2, 0.4),
+    'service-recording': (1500, 2, 0.3),
     # Never looked at larger than a thumbnail.
     'studio': (1500, 1, 0.4),
-    'service-recording': (1500, 1, 0.0),
     'social': (1500, 1, 0.0),
 }
 NEEDS_SCREENS = {'gallery-control-window', 'gallery-edit-timeline', 'service-post'}
