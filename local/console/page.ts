@@ -33,6 +33,7 @@ export function consolePage(addresses: Address[]): Promise<Response> {
       <p role="status" id="said"></p>
       <h2>What runs where</h2><div class="scroll"><table aria-label="What runs where"><tbody>${rows}</tbody></table></div>
       <h2>What it holds</h2><ul class="counts" id="counts"></ul>
+      <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>
       <h2>Accounts</h2>
       <p id="nobody" class="soft">Nobody has an account yet.</p>
       <div id="accountlist" class="scroll" hidden><table aria-label="Accounts"><thead><tr><th scope="col">E-mail</th>

@@ -24,13 +24,12 @@ const button = (text, act) => {
 }
 const count = (value, name) => { const item = make('li', make('b', String(value)), name); return item }
 const showCounts = (status) => {
-  const items = status.datasets.flatMap(({ name, documents, types }) => [
-    count(documents, 'documents in ' + name),
-    ...Object.entries(types).map(([type, amount]) => count(amount, type)),
-  ])
+  const items = status.datasets.map(({ name, documents }) => count(documents, 'documents in ' + name))
   const streams = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
   $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
     count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
+  $('types').replaceChildren(...status.datasets.flatMap(({ types }) =>
+    Object.entries(types).map(([type, amount]) => count(amount, type))))
 }
 const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost', f.blank && 'without ' + f.blank,
   f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')

@@ -87,6 +87,11 @@ iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; bord
   list-style: none }
 .counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
 .counts b { display: block; font: 500 2rem/1.1 var(--display); letter-spacing: -.03em }
+.counts + h3 { margin-top: 1.75rem }
+.types { columns: 14rem; column-gap: 2.5rem; margin: 0; padding: 0; list-style: none }
+.types li { display: flex; gap: .9rem; padding: .3rem 0; border-bottom: 1px solid var(--line); break-inside: avoid;
+  overflow-wrap: anywhere }
+.types b { min-width: 1.5rem; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums }
 .accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }
