@@ -13,10 +13,10 @@ export function ContactContent({ page, site }: { page: Content; site: SiteConten
       <ContactIntro page={page} />
       <div className="surface-bone py-section">
         <div className="page-grid gap-y-16">
-          <div className="col-span-full lg:col-span-6">
+          <div className="col-span-full max-w-2xl lg:col-span-6">
             <ContactFormPlace page={page} site={site} />
           </div>
-          <div className="col-span-full lg:col-[8/-1]">
+          <div className="col-span-full max-w-2xl lg:col-[8/-1]">
             <LocationCard page={page} site={site} />
           </div>
         </div>

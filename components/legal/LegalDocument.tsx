@@ -32,7 +32,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           heading={page.title}
           level={1}
           opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-          className="col-span-full max-w-[66ch] lg:col-[6/-1]"
+          className="col-span-full max-w-[58ch] lg:col-[6/-1]"
         />
       </div>
     </article>

@@ -21,7 +21,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
             <AfterCheckoutSlot texts={givenTexts(page.messages?.afterCheckout)} />
           </div>
           <div className="sub-grid col-span-full gap-y-6">
-            <Heading level={2} className="text-subtitle md:col-span-4">
+            <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
               {page.benefitsHeading}
             </Heading>
             {benefits.length > 0 && (

@@ -37,7 +37,7 @@ export function OfferBonuses({ offer, level }: OfferBonusesProps) {
                 <Text className="mt-2 max-w-[46ch] text-muted">{bonus.text}</Text>
               </div>
               {amount && (
-                <Text className="font-semibold text-accent sm:max-w-[10ch] sm:text-end">
+                <Text className="font-semibold text-accent text-balance sm:max-w-[16ch] sm:text-end">
                   {isText(offer.bonusLine) ? fillTemplate(offer.bonusLine, values) : amount}
                 </Text>
               )}

@@ -20,8 +20,8 @@ export function Footer({ site, year }: FooterProps) {
   const social = objectsIn(settings?.socialLinks).filter((link) => linkHref(link))
   const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
   return (
-    <footer className="surface-ink no-print">
-      <div className="page-grid gap-y-10 border-t border-rule md:grid-rows-[auto_1fr] pt-16 pb-10 lg:pt-24">
+    <footer className="surface-ink no-print border-t border-rule">
+      <div className="page-grid gap-y-10 md:grid-rows-[auto_1fr] pt-16 pb-10 lg:pt-24">
         <Text className="footer-sentence col-span-full md:col-span-6 md:row-span-2">
           {settings?.footerText}
         </Text>
@@ -36,7 +36,7 @@ export function Footer({ site, year }: FooterProps) {
             </address>
           )}
         </div>
-        <div className="col-span-full md:col-[8/-1] lg:col-[10/-1]">
+        <div className="col-span-full md:col-[8/-1] lg:col-[10/-1] lg:-mt-2">
           <ContactLinks site={site} />
           {social.length > 0 && (
             <ul className="mt-4 flex flex-wrap gap-x-6">

@@ -15,7 +15,7 @@ export function MemberPage({ heading, lead, children }: MemberPageProps) {
           </Heading>
           <Text className="mt-6 max-w-[36ch] text-lead text-muted">{lead}</Text>
         </div>
-        <div className="col-span-full lg:col-[7/-1]">{children}</div>
+        <div className="col-span-full max-w-xl lg:col-[7/-1]">{children}</div>
       </div>
     </div>
   )

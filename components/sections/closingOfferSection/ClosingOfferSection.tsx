@@ -37,7 +37,7 @@ export function ClosingOfferSection({ section, level }: SectionProps<'closingOff
               ))}
             </ul>
           )}
-          <Text className="mt-5 text-sm text-muted">{section.availabilityNote}</Text>
+          <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
         </div>
       </div>
     </SectionShell>

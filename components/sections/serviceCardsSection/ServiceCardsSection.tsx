@@ -36,9 +36,9 @@ function ServiceCard({ card, level }: { card: Card; level: HeadingLevel }) {
       <Picture
         picture={card.picture}
         width={900}
-        sizes="(min-width: 48rem) 58vw, 100vw"
+        sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 90vw, 100vw"
         aspect={3 / 2}
-        className="md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
+        className="md:max-lg:aspect-[4/5] md:max-lg:object-cover md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
       />
       <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
         <div className="count text-subtitle">
