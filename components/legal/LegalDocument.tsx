@@ -24,7 +24,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
             </Text>
           )}
         </header>
-        <Text className="col-span-full max-w-[36ch] self-start border-t-2 border-text pt-4 font-display text-subtitle lg:sticky lg:top-10 lg:col-span-4 print:static">
+        <Text className="col-span-full max-w-[36ch] self-start border-t-2 border-text pt-4 font-display text-subtitle text-balance lg:sticky lg:top-10 lg:col-span-4 print:static">
           {page.summary}
         </Text>
         <RichText

@@ -32,6 +32,7 @@ main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
   border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
 body > main:first-child::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
 .bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
+@media (max-width: 30rem) { .bar ul { column-gap: 1rem } .bar li { font-size: .95rem } .bar li:first-child { font-size: 1rem } }
 .bar a:hover { text-decoration: underline }
 .bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
 .bar :focus-visible { outline-color: #f2a73b }
@@ -40,6 +41,7 @@ h1 { font-size: 2.5rem; font-weight: 450; letter-spacing: -.024em; line-height: 
 h2 { font-size: 1.45rem; margin: 3.5rem 0 .9rem; padding-top: 1rem; border-top: 1px solid var(--line) }
 main.narrow h2 { padding: 0; border: 0 }
 h3 { font-size: 1rem; margin: 0 0 .5rem }
+h1 + table { margin-top: 1.5rem }
 p { margin: 0 0 1rem; max-width: 42rem }
 .soft { color: var(--soft) }
 .good { color: var(--good) }
@@ -50,6 +52,7 @@ pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(-
   font: .95rem/1.5 ui-monospace, monospace }
 .scroll { overflow-x: auto; margin-bottom: 1.25rem }
 .scroll table { min-width: 38rem; overflow-wrap: break-word }
+.scroll td:first-child { min-width: 9rem }
 main.narrow .scroll table { min-width: 26rem }
 table { width: 100%; font-variant-numeric: tabular-nums; border-collapse: collapse; background: var(--card); border: 1px solid var(--line);
   border-top: .25rem solid var(--ink); font-size: .95rem }
@@ -81,11 +84,11 @@ button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-w
 td button { white-space: nowrap }
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-iframe.mail { display: block; width: 100%; height: 30rem; resize: vertical; border: 1px solid var(--line);
+iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
   list-style: none }
-.counts li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line) }
+.counts li { padding: .7rem .9rem; font-size: .9rem; background: var(--card); border: 1px solid var(--line) }
 .counts b { display: block; font: 500 2rem/1.1 var(--display); letter-spacing: -.03em }
 .counts + h3 { margin-top: 1.75rem }
 .types { columns: 14rem; column-gap: 2.5rem; margin: 0; padding: 0; list-style: none }

@@ -15,7 +15,7 @@ export function messagePage(mail: Mail): Promise<Response> {
       <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
       <table aria-label="Headers"><tbody>
         ${cell('From', mail.from)}${cell('Reply to', mail.replyTo)}${cell('To', mail.to)}
-        ${cell('Received', mail.receivedAt)}${cell('Kind', `${mail.source}, ${mail.kind}`)}
+        ${cell('Received', `${mail.receivedAt.slice(0, 19).replace('T', ' ')} UTC`)}${cell('Kind', `${mail.source}, ${mail.kind}`)}
       </tbody></table>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
       <iframe class="mail" title="The message as HTML" src="/inbox/${encodeURIComponent(mail.id)}/html"
