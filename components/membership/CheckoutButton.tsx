@@ -13,8 +13,9 @@ type CheckoutButtonProps = {
 }
 
 /**
- * The way to become a member: the one button behind every "Secure My Spot Now". `MemberIsland` hears its clicks. While
- * the offer is not complete nothing can be sold, so it leads to the contact form, which says what it is about.
+ * The way to become a member: the one button behind every "Secure My Spot Now". `MemberIsland` hears its clicks,
+ * those before its script has come too. While the offer is not complete nothing can be sold, so it leads to the contact
+ * form, which says what it is about.
  */
 export function CheckoutButton({ label, offer }: CheckoutButtonProps) {
   if (!isText(label)) return null

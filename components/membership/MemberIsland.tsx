@@ -32,10 +32,12 @@ export function MemberIsland({ texts, closeLabel }: MemberIslandProps) {
     }
     follow()
     addEventListener('storage', follow)
-    addEventListener('click', press)
+    // On its way down, and the press that came too early once more: see components/ui/form/EarlyPress.tsx.
+    addEventListener('click', press, true)
+    dispatchEvent(new Event('heard'))
     return () => {
       removeEventListener('storage', follow)
-      removeEventListener('click', press)
+      removeEventListener('click', press, true)
     }
   }, [texts, closeLabel])
   return Live ? <Live closeLabel={closeLabel} /> : null

@@ -8,7 +8,7 @@ import type { CheckoutTexts } from './texts'
 
 type Start = {
   /** The button that was pressed, with the version of the terms beside it. */
-  button: HTMLElement
+  button: Pick<HTMLElement, 'ariaDisabled' | 'dataset'>
   /** The tab that was opened in the click; null when the browser refused, undefined for a member. */
   tab: Window | null | undefined
   texts: CheckoutTexts
@@ -33,10 +33,13 @@ const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
 
 let isStarting = false
 
-/** Starts a checkout and shows it in the tab, or says why not. A second click meanwhile does nothing. */
+/** Starts a checkout and shows it in the tab, or says why not. A click on another button meanwhile does nothing. */
 export async function startCheckout(start: Start): Promise<void> {
   const { button, tab, texts } = start
-  if (isStarting) return tab?.close()
+  if (isStarting) {
+    button.ariaDisabled = null
+    return tab?.close()
+  }
   isStarting = true
   prepareTab(tab, texts.redirectTitle ?? '')
   try {
