@@ -9,6 +9,7 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { type RunningCloud, startLocalCloud } from './localCloud.ts'
 import { freePortBase } from './ports.ts'
 import { patience } from './studio.ts'
+import { expectServed, noteCalls } from './studioCalls.ts'
 
 /** A content lake of a test's own, with the Studio of somebody else's project. */
 export type LakeStudio = {
@@ -86,4 +87,9 @@ export const test = base.extend<object, { lakeStudio: LakeStudio }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  page: async ({ page, lakeStudio }, use) => {
+    noteCalls(page, lakeStudio.cloud.lakeOrigin)
+    await use(page)
+    expectServed(page)
+  },
 })

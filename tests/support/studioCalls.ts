@@ -27,10 +27,13 @@ function bodyOf(request: Request): unknown {
 
 const made = new WeakMap<Page, Map<string, StudioCall>>()
 
-/** Notes every call that a page makes to the content lake from now on, for {@link expectServed}. */
-export function noteCalls(page: Page): void {
+/**
+ * Notes every call that a page makes to the content lake from now on, for {@link expectServed}.
+ *
+ * @param lakeOrigin - where that lake is, when it isn't that of the stack under test
+ */
+export function noteCalls(page: Page, lakeOrigin = testEnvironment().lakeOrigin): void {
   if (made.has(page)) return
-  const { lakeOrigin } = testEnvironment()
   const calls = new Map<string, StudioCall>()
   made.set(page, calls)
   page.on('response', (response) => {
@@ -45,7 +48,9 @@ export function noteCalls(page: Page): void {
       body: bodyOf(request),
       status: response.status(),
     }
-    if (!calls.has(kindOf(call))) calls.set(kindOf(call), call)
+    // One that was carried out tells more than one that was refused.
+    const known = calls.get(kindOf(call))
+    if (!known || (known.status >= 400 && call.status < 400)) calls.set(kindOf(call), call)
   })
 }
 

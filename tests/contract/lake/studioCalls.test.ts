@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { type RunningCloud, startLocalCloud } from '../../support/localCloud.ts'
 import { kindOf, knownCalls, type StudioCall } from '../../support/studioCallList.ts'
@@ -20,19 +21,42 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
+const actionsSchema = z.object({
+  actions: z.array(
+    z.object({
+      actionType: z.string(),
+      publishedId: z.string().optional(),
+      draftId: z.string().optional(),
+      versionId: z.string().optional(),
+      includeDrafts: z.array(z.string()).optional(),
+    }),
+  ),
+})
+
 /** The ids that a body refers to. */
 function referencesIn(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
+/** The documents that actions in a body are about, but for those that it creates. */
+function subjectsIn(body: unknown): string[] {
+  const { data } = actionsSchema.safeParse(body)
+  return (data?.actions ?? []).flatMap(
+    ({ actionType, publishedId, draftId, versionId, includeDrafts = [] }) => {
+      if (actionType.endsWith('.create')) return []
+      // Unpublishing makes a draft of what is published; everything else is about what is there.
+      const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
+      return [publishedId, ...drafts].filter((id) => id !== undefined)
+    },
+  )
+}
+
 /**
- * The site's documents, each with a draft, and what the call refers to: what it was made on is there, whatever calls
- * came before it.
+ * The site's documents, each with a draft, what the call is about and what it refers to: what it was made on is there,
+ * whatever calls came before it.
  */
 async function restore({ body }: StudioCall): Promise<void> {
   const documents = seed.map((line) => JSON.parse(line))
-  const assets = referencesIn(body).map((_id) => ({ createIfNotExists: { _id, _type: 'sanity.imageAsset' } }))
-  if (assets.length > 0) await writer.mutate(assets, { returnDocuments: false })
   await writer.mutate(
     documents.flatMap((document) => [
       { createOrReplace: document },
@@ -40,6 +64,11 @@ async function restore({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
+  const others = [
+    ...referencesIn(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
+    ...subjectsIn(body).map((_id) => ({ _id, _type: 'post' })),
+  ].map((document) => ({ createIfNotExists: document }))
+  if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
 }
 
 async function replay({ method, path, search, body }: StudioCall): Promise<number> {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../support/lakeStudio.ts'
 import { patience, studioTimeouts } from '../../support/studio.ts'
 
@@ -37,12 +37,86 @@ test('a reference is picked, and another is created in place', async ({
   await expect.poll(() => client.fetch(`${draft}.editor._ref`), polling).toBe(await bea())
 })
 
-test('a document is duplicated', async ({ page, lakeStudio: { client, open } }) => {
+test('a document is unpublished, and duplicated', async ({ page, lakeStudio: { client, open } }) => {
   await client.create({ _id: 'twin', _type: 'post', title: 'Twin' })
   const ids = () => client.fetch<string[]>('*[title match "Twin"]._id')
   await open(page, 'structure/post;twin')
+  await page.getByRole('button', { name: 'Published', exact: true }).click()
+  await page.getByTestId('action-unpublish').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish now' }).click()
+  await expect.poll(ids, polling).toEqual(['drafts.twin'])
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
   await chooseAction(page, 'Duplicate')
   await expect.poll(async () => (await ids()).length, polling).toBe(2)
+})
+
+function paragraph(_key: string, text: string) {
+  const span = { _key: `${_key}0`, _type: 'span', marks: [], text }
+  return { _key, _type: 'block', style: 'normal', markDefs: [], children: [span] }
+}
+
+/** A key for the end of the line would come too early for an editor that has not heard of the click yet. */
+async function putCaretAfter(text: Locator): Promise<void> {
+  await expect(text).toBeVisible(polling)
+  const { width, height } = (await text.boundingBox()) ?? { width: 2, height: 2 }
+  await text.click({ position: { x: width - 1, y: height / 2 } })
+}
+
+/** Marks the last word before the caret, and says what the mark is about. */
+async function annotate(page: Page, name: string, about: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+  await page.getByTestId('pt-editor').getByRole('button', { name, exact: true }).click()
+  await page.getByTestId('popover-edit-dialog').locator('input').fill(about)
+}
+
+test('two people write one text at the same time, with a link and a note in it', async ({
+  page,
+  browser,
+  viewport,
+  lakeStudio: { client, open },
+}) => {
+  const body = [paragraph('a', 'Ann:'), paragraph('b', 'Ben:')]
+  await client.create({ _id: 'drafts.text', _type: 'post', title: 'Text', body })
+  const context = await browser.newContext({ viewport })
+  const people = [
+    { screen: page, starts: 'Ann:', writes: ' opens the studio at eight, says the handbook' },
+    { screen: await context.newPage(), starts: 'Ben:', writes: ' closes it at ten, according to the rules' },
+  ] as const
+  const [ann, ben] = people
+  const whole = people.map(({ starts, writes }) => `${starts}${writes}`)
+  const text = '*[_id == "drafts.text"][0].body'
+
+  for (const { screen } of people) await open(screen, 'structure/post;text')
+  for (const { screen, starts } of people) {
+    await putCaretAfter(screen.getByTestId('pt-editor').getByText(starts, { exact: true }))
+  }
+  // As fast as people type, so that what one writes is saved while the other writes.
+  await Promise.all(people.map(({ screen, writes }) => screen.keyboard.type(writes, { delay: 60 })))
+  await expect.poll(() => client.fetch(`${text}[]{"text": pt::text(@)}.text`), polling).toEqual(whole)
+  for (const { screen } of people) {
+    for (const line of whole) await expect(screen.getByTestId('pt-editor')).toContainText(line, polling)
+  }
+
+  await Promise.all([
+    annotate(ann.screen, 'Link', 'https://example.com/handbook'),
+    annotate(ben.screen, 'Note', 'Those of the house'),
+  ])
+  const marked = `${text}[]{"text": pt::text(@), "marks": children[count(marks) > 0]{text, "are": ^.markDefs[_key in ^.marks]{_type, href, about}}}`
+  await expect
+    .poll(() => client.fetch(marked), polling)
+    .toEqual([
+      {
+        text: whole[0],
+        marks: [
+          { text: 'handbook', are: [{ _type: 'link', href: 'https://example.com/handbook', about: null }] },
+        ],
+      },
+      {
+        text: whole[1],
+        marks: [{ text: 'rules', are: [{ _type: 'note', href: null, about: 'Those of the house' }] }],
+      },
+    ])
+  await context.close()
 })
 
 test('a document that others refer to stays, and goes when nobody does', async ({

@@ -26,6 +26,7 @@ const post = defineType({
                 type: 'object',
                 fields: [defineField({ name: 'href', type: 'url', title: 'Address' })],
               },
+              { name: 'note', type: 'object', fields: [defineField({ name: 'about', type: 'string' })] },
             ],
           },
         }),
