@@ -37,7 +37,7 @@ export function OfferValues({ offer, level }: OfferValuesProps) {
         {values.map((value, index) => (
           <li key={value.key} className="rate-line" style={shares[index]}>
             <div>
-              <Text className="font-semibold">{value.title}</Text>
+              <Text className="font-semibold text-balance">{value.title}</Text>
               <Text className="mt-1 max-w-[44ch] text-sm text-muted">{value.text}</Text>
             </div>
             <p className="text-end">
