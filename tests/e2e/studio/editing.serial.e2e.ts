@@ -15,6 +15,9 @@ test.afterEach(() => putBack(before))
 
 type Point = { x: number; y: number }
 
+/** As fast as people type, so that what one writes is saved while the other writes. */
+const pace = { delay: 60 }
+
 /** While a document is still coming in, the Studio makes anew what it has shown. */
 async function centreOf(element: Locator): Promise<Point> {
   for (;;) {
@@ -119,11 +122,35 @@ test('two editors see each other and what the other writes', async ({ page, brow
   await expect(textField(other, 'seo.title')).toHaveValue('Written by two', { timeout: patience })
   await textField(other, 'seo.title').fill('Written by two people')
   await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: patience })
+
+  const [title, description] = [
+    'The one writes here while',
+    'the other writes there, and each sees both of it',
+  ]
+  await Promise.all([textField(page, 'seo.title').fill(''), textField(other, 'seo.description').fill('')])
+  await Promise.all([
+    textField(page, 'seo.title').pressSequentially(title, pace),
+    textField(other, 'seo.description').pressSequentially(description, pace),
+  ])
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo{title, description}'), { timeout: patience })
+    .toEqual({ title, description })
+  for (const each of [page, other]) {
+    await expect(textField(each, 'seo.title')).toHaveValue(title, { timeout: patience })
+    await expect(textField(each, 'seo.description')).toHaveValue(description, { timeout: patience })
+  }
   await other.close()
 })
 
-test('a picture is uploaded, described and cropped', async ({ page }) => {
+test('a picture is uploaded, described and cropped, and its hotspot is drawn and moved', async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
+  // Making the draft makes the form anew, and an upload that is under way would go with what was there before.
+  const alt = textField(page, 'locationPicture.alt')
+  await alt.fill('A green door')
+  await expect
+    .poll(() => stored('drafts.contactPage', 'locationPicture.alt'), { timeout: patience })
+    .toBe('A green door')
+  await expect(alt).toHaveValue('A green door', { timeout: patience })
   const bytes = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
@@ -133,7 +160,6 @@ test('a picture is uploaded, described and cropped', async ({ page }) => {
       timeout: patience,
     })
     .toBe('door.png')
-  await textField(page, 'locationPicture.alt').fill('A green door')
 
   await page.getByTestId('options-menu-edit-details').click()
   const dialog = page.getByRole('dialog')
@@ -142,6 +168,24 @@ test('a picture is uploaded, described and cropped', async ({ page }) => {
   await expect
     .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: patience })
     .toBeGreaterThan(0.1)
+
+  type Hotspot = { x: number; y: number; width: number; height: number }
+  const hotspot = () => stored<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
+  const whole = await hotspot()
+  const rim = await centreOf(dialog.locator('[data-handle="hotspotHandle"]'))
+  await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
+  await expect
+    .poll(async () => (await hotspot())?.width, { timeout: patience })
+    .toBeLessThan((whole?.width ?? 1) - 0.1)
+  const drawn = await hotspot()
+  const middle = await centreOf(dialog.locator('[data-handle="hotspot"]'))
+  await drag(page, middle, { x: middle.x + 40, y: middle.y - 30 })
+  await expect
+    .poll(async () => (await hotspot())?.x, { timeout: patience })
+    .toBeGreaterThan((drawn?.x ?? 1) + 0.02)
+  const moved = await hotspot()
+  expect(moved?.y).toBeLessThan((drawn?.y ?? 0) - 0.02)
+  expect(moved).toMatchObject({ width: drawn?.width, height: drawn?.height })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await pressPublish(page)
   await expect
