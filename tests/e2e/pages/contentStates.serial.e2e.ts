@@ -51,6 +51,27 @@ function dangerousAddresses(page: Page): Promise<string[]> {
   })
 }
 
+/** Two pages at a time: while one is read, the other is made. */
+const pairs = allRoutes
+  .map(({ path }) => path)
+  .flatMap((path, index, paths) => (index % 2 ? [] : [[path, ...paths.slice(index + 1, index + 2)]]))
+
+/** Expects a page to stand, with nothing hostile in it and nothing that sticks out. */
+async function expectWhole(page: Page, path: string, hasHeading: boolean): Promise<void> {
+  const troubles = watchTroubles(page)
+  const requests = watchRequests(page)
+  await open(page, path)
+  await readToTheEnd(page)
+
+  expect(await landmarksOf(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
+  expect(await overflowingParts(page), path).toEqual([])
+  expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
+  expect(await dangerousAddresses(page), path).toEqual([])
+  expect(requests.filter((url) => !allowed(url))).toEqual([])
+  expect(troubles.all).toEqual([])
+}
+
 test.use({ viewport: { width: 390, height: 844 } })
 
 for (const { name, change, hasHeading } of states) {
@@ -59,20 +80,9 @@ for (const { name, change, hasHeading } of states) {
       await showContent(change(await seedInDataset()))
     })
 
-    for (const { path } of allRoutes) {
-      test(`leaves ${path} whole`, async ({ page }) => {
-        const troubles = watchTroubles(page)
-        const requests = watchRequests(page)
-        await open(page, path)
-        await readToTheEnd(page)
-
-        expect(await landmarksOf(page)).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(hasHeading ? 1 : 0)
-        expect(await overflowingParts(page)).toEqual([])
-        expect(await page.evaluate((mark) => mark in globalThis, hostileMark)).toBe(false)
-        expect(await dangerousAddresses(page)).toEqual([])
-        expect(requests.filter((url) => !allowed(url))).toEqual([])
-        expect(troubles.all).toEqual([])
+    for (const paths of pairs) {
+      test(`leaves ${paths.join(' and ')} whole`, async ({ context }) => {
+        await Promise.all(paths.map(async (path) => expectWhole(await context.newPage(), path, hasHeading)))
       })
     }
 

@@ -60,7 +60,7 @@ for (const { how, fault } of failures) {
     expect(health.status).toBe(200)
     expect(await health.json()).toEqual({ status: 'ok', content: 'unreachable' })
 
-    for (const { document } of publicRoutes) await announceAnyway(document)
+    await Promise.all(publicRoutes.map(({ document }) => announceAnyway(document)))
     await announceAnyway('siteSettings')
     await expectAllToAnswer(undefined, title)
 
