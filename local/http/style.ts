@@ -77,7 +77,7 @@ main.narrow label.check { width: auto }
 main.narrow label:not(.check) input, main.narrow label select { width: 100% }
 main > table { margin-bottom: 1.5rem }
 table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 var(--display) }
-table.sums th { white-space: normal }
+table.sums th { width: 100%; white-space: normal }
 table.sums td { text-align: right; white-space: nowrap }
 button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
