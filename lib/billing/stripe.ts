@@ -19,14 +19,14 @@ export function createStripe(key: string, origin?: string): Stripe {
   return new Stripe(key, { ...limits, ...address, telemetry: false })
 }
 
-/** Whether Stripe says that an object does not exist. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+/** Whether Stripe found the request itself impossible, so that asking again later would not help. */
+export function isImpossible(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
 }
 
-/** Whether Stripe found the request itself impossible, so that asking again later would not help. */
-export function isImpossible(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
+/** Whether Stripe says that an object does not exist. */
+export function isMissing(error: unknown): boolean {
+  return isImpossible(error) && error.code === 'resource_missing'
 }
 
 /** The id of an object that may come expanded. */

@@ -26,9 +26,9 @@ const SECTIONS = [
 export type ConsoleSection = (typeof SECTIONS)[number]['name']
 
 /**
- * A small page that loads nothing but its faces. `title` is text, `body` HTML. `formTargets` are further origins that a form's answer
- * may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation; `frames` lets the
- * page frame others of this server.
+ * A small page that loads nothing but its faces. `title` is text, `body` HTML. `formTargets` are further origins that a
+ * form's answer may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation;
+ * `frames` lets the page frame others of this server.
  */
 export async function htmlPage(options: {
   title: string

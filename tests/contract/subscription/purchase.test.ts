@@ -139,7 +139,6 @@ describe('a published offer', () => {
     }
     expect(await nameOf('2-Month Growth Package')).toBe('2-Month Growth Package')
     expect(await nameOf('n'.repeat(60))).toBe('n'.repeat(40))
-    site.offer = terms
   })
 
   test('is in Stripe before anybody buys, once however often it is told of', async () => {
