@@ -3,7 +3,9 @@ import { findProgram, installLog, installWithApt, runQuietly } from './packages.
 import { programs } from './paths.ts'
 import { Problem } from './problem.ts'
 
+/** The shell is Chromium without its window, and the least work for a machine: where both are, it is taken. */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -35,7 +37,8 @@ export async function ensureChromium(progress: (note: string) => void): Promise<
   const present = await findChromium()
   if (present) return present
   progress('installing Chromium')
-  await installWithApt(['chromium'])
+  // Debian has the shell as a package of its own; some of its kin have only the whole browser.
+  if (!(await installWithApt(['chromium-headless-shell']))) await installWithApt(['chromium'])
   const installed = await findChromium()
   if (installed) return installed
   progress('downloading Chromium')

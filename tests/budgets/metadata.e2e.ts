@@ -12,7 +12,7 @@ const contentOf = (page: Page, selector: string) => page.locator(selector).first
 
 for (const { path, document } of allRoutes) {
   test(`${path} has its title, description, language and one address`, async ({ page }) => {
-    await open(page, path)
+    await open(page, path, { waitUntil: 'domcontentloaded' })
     const { siteOrigin } = testEnvironment()
     const title = seedText(`${document}/seo/title`)
     const description = seedText(`${document}/seo/description`)
@@ -43,7 +43,7 @@ for (const { path, document } of allRoutes) {
   })
 
   test(`${path} has a social preview`, async ({ page, request }) => {
-    await open(page, path)
+    await open(page, path, { waitUntil: 'domcontentloaded' })
     expect(await contentOf(page, 'meta[property="og:title"]')).toBe(seedText(`${document}/seo/title`))
     expect(await contentOf(page, 'meta[property="og:description"]')).toBe(
       seedText(`${document}/seo/description`),
@@ -58,7 +58,7 @@ for (const { path, document } of allRoutes) {
   })
 
   test(`${path} has its landmarks, one first heading, and skips no level`, async ({ page }) => {
-    await open(page, path)
+    await open(page, path, { waitUntil: 'domcontentloaded' })
     expect(await landmarksOf(page)).toEqual({ banner: 1, main: 1, contentinfo: 1 })
     const headings = await headingsOf(page)
     expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)

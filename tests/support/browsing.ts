@@ -38,10 +38,15 @@ export function allowedOrigins(): string[] {
 /**
  * Opens an address of the site and checks that it answers with the status it should have.
  *
+ * @param waitUntil - `domcontentloaded` for tests to which pictures and films do not matter
  * @returns the answer
  */
-export async function open(page: Page, path: string): Promise<Response> {
-  const response = await page.goto(path)
+export async function open(
+  page: Page,
+  path: string,
+  { waitUntil }: { waitUntil?: 'load' | 'domcontentloaded' } = {},
+): Promise<Response> {
+  const response = await page.goto(path, { waitUntil })
   if (!response) throw new Error(`${path} did not answer.`)
   expect(response.status(), `status of ${path}`).toBe(statusOf(new URL(path, 'http://site').pathname))
   return response

@@ -5,7 +5,7 @@ import { seedText, seedTexts } from '../../support/seedContent.ts'
 
 for (const { path } of allRoutes) {
   test(`the footer of ${path} says who this is and links to terms and privacy`, async ({ page }) => {
-    await open(page, path)
+    await open(page, path, { waitUntil: 'domcontentloaded' })
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
     for (const line of seedTexts('siteSettings/address')) {

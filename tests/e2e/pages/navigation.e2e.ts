@@ -18,7 +18,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exac
 test.describe('on a large screen', () => {
   for (const { path } of allRoutes) {
     test(`${path} has the navigation and Secure My Spot`, async ({ page }) => {
-      await open(page, path)
+      await open(page, path, { waitUntil: 'domcontentloaded' })
       const header = page.getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
       await expect(navigation.getByRole('link')).toHaveText([...labels, 'Sign in'])
