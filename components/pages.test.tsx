@@ -14,8 +14,6 @@ import { attributes, emptyElements, headingLevels } from './testSupport/markup'
 import { frame, pages } from './testSupport/page'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
-  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))

@@ -2,8 +2,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { hasPicture, imageProps, pictureUrl } from './image'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
-  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkoutStatus } from '@/lib/billing/checkoutStatus'
 import type { Member } from '@/lib/billing/customer'
 import { endMembershipFor } from '@/lib/billing/endMembership'
@@ -10,11 +10,6 @@ import { HttpError } from '../../../local/http/errors.ts'
 import { freePort } from '../../support/ports.ts'
 import { buyer, days, submit, until } from '../billing/support.ts'
 import { type Site, startSite } from './support.ts'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
-  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
-})
 
 // Here the account itself sends its events to the site, signed, over HTTP.
 let site: Site

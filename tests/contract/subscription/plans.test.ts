@@ -1,13 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Sql } from '@/lib/billing/database'
 import { endMembershipFor } from '@/lib/billing/endMembership'
 import { openPortal } from '@/lib/billing/portal'
 import { type Site, siteOfFile } from './support.ts'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
-  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
-})
 
 let site: Site
 siteOfFile((started) => {

@@ -8,11 +8,6 @@ import { reconcile } from '@/lib/billing/reconcile'
 import { receiveWebhook } from '@/lib/billing/webhook'
 import { SECRET, type Site, siteOfFile } from './support.ts'
 
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
-  process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
-})
-
 let site: Site
 siteOfFile((started) => {
   site = started
