@@ -119,7 +119,7 @@ def surface(one, other):
     return np.where(filled.max(-1, keepdims=True) > 1.35 * out.max(-1, keepdims=True), filled, out)
 
 
-def clean_sharp(a, b, albedo, normal, depth, strength=2.5, levels=5):
+def clean_sharp(a, b, albedo, normal, depth, strength=2.5, levels=6):
     """Cleans a render that is sharp everywhere, whose colour, direction and distance are therefore nearly free of noise.
 
     Light is cleaned apart from the surface colour, in rings that double in size (à trous); what another half says of
