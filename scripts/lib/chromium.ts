@@ -18,9 +18,8 @@ const arguments_ = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
 
 /** The path of a browser that really starts; some distributions put a mere notice in its place. */
 async function findChromium(): Promise<string | undefined> {
-  const wanted = process.env.CHROMIUM_PATH
-  const candidates = [wanted, findProgram(names), findProgram([chromium.executablePath()])]
-  for (const file of candidates) {
+  const known = [...names, chromium.executablePath()].map((name) => findProgram([name]))
+  for (const file of [process.env.CHROMIUM_PATH, ...known]) {
     if (file && (await runQuietly(file, arguments_))) return file
   }
   return undefined
@@ -38,7 +37,7 @@ export async function ensureChromium(progress: (note: string) => void): Promise<
   if (present) return present
   progress('installing Chromium')
   // Debian has the shell as a package of its own; some of its kin have only the whole browser.
-  if (!(await installWithApt(['chromium-headless-shell']))) await installWithApt(['chromium'])
+  await installWithApt(['chromium-headless-shell'], ['chromium'])
   const installed = await findChromium()
   if (installed) return installed
   progress('downloading Chromium')

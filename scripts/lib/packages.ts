@@ -68,12 +68,17 @@ export function canUseApt(): boolean {
 /**
  * Installs packages of the distribution.
  *
- * @returns whether they are there now
+ * @param choices - sets of packages, the best first: the first set that can be installed is taken
+ * @returns whether one of them is there now
  */
-export async function installWithApt(packages: readonly string[]): Promise<boolean> {
+export async function installWithApt(...choices: readonly (readonly string[])[]): Promise<boolean> {
   if (!canUseApt()) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Lists may be stale or missing; when they cannot be fetched, the install says whether it matters.
   await runQuietly('/usr/bin/apt-get', ['update'], env)
-  return runQuietly('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', ...packages], env)
+  const install = ['install', '-y', '--no-install-recommends']
+  for (const packages of choices) {
+    if (await runQuietly('/usr/bin/apt-get', [...install, ...packages], env)) return true
+  }
+  return false
 }

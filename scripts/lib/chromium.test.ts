@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ensureChromium } from './chromium.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'browsers-'))
+  vi.stubEnv('PATH', folder)
+  vi.stubEnv('CHROMIUM_PATH', '')
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+function browser(name: string, exitCode: number): string {
+  const file = join(folder, name)
+  writeFileSync(file, `#!/bin/sh\nexit ${exitCode}\n`, { mode: 0o755 })
+  return file
+}
+
+it('prefers the shell without a window', async () => {
+  const shell = browser('chromium-headless-shell', 0)
+  browser('chromium', 0)
+  expect(await ensureChromium(vi.fn())).toBe(shell)
+})
+
+it('takes the whole browser where the shell does not start', async () => {
+  browser('chromium-headless-shell', 1)
+  const whole = browser('chromium', 0)
+  expect(await ensureChromium(vi.fn())).toBe(whole)
+})
+
+it('takes the browser that was named, as long as it starts', async () => {
+  browser('chromium', 0)
+  const named = browser('named', 0)
+  vi.stubEnv('CHROMIUM_PATH', named)
+  expect(await ensureChromium(vi.fn())).toBe(named)
+  browser('named', 1)
+  expect(await ensureChromium(vi.fn())).toBe(join(folder, 'chromium'))
+})
