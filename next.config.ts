@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
-import { parseEnvironment } from './lib/env'
+import { parseSiteEnvironment } from './lib/env'
 import { securityHeaders } from './lib/securityHeaders'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
@@ -16,7 +16,7 @@ async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<
 }
 
 export default async function config(phase: string): Promise<NextConfig> {
-  const env = await orExplain(() => parseEnvironment(process.env))
+  const env = await orExplain(() => parseSiteEnvironment(process.env))
   const development = phase === PHASE_DEVELOPMENT_SERVER
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {

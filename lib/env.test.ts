@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEnvironment } from './env'
+import { parseEnvironment, parseSiteEnvironment } from './env'
 
 const valid = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -67,5 +67,37 @@ describe('parseEnvironment', () => {
     const attempt = () => parseEnvironment({})
     expect(attempt).toThrow('NEXT_PUBLIC_SITE_URL is missing')
     expect(attempt).toThrow('SANITY_API_BROWSER_TOKEN is missing')
+  })
+})
+
+describe('parseSiteEnvironment', () => {
+  const payments = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_'.padEnd(24, 'w'),
+    DATABASE_URL: 'postgres://postgres@127.0.0.1:4005/postgres',
+    CRON_SECRET: 'c'.repeat(16),
+  }
+
+  it('accepts a site that sells, and one that only shows', () => {
+    expect(parseSiteEnvironment({ ...valid, ...payments })).toMatchObject(payments)
+    expect(parseSiteEnvironment({ ...valid, STRIPE_SECRET_KEY: '' }).DATABASE_URL).toBeUndefined()
+  })
+
+  it.each(Object.keys(payments))('refuses a site that could take money without %s', (name) => {
+    expect(() => parseSiteEnvironment({ ...valid, ...payments, [name]: '' })).toThrow(
+      new RegExp(`^${name} is missing: it should be .+ is set, and needs it.$`),
+    )
+  })
+
+  it('refuses a captcha without its site key', () => {
+    expect(() => parseSiteEnvironment({ ...valid, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
+      /^NEXT_PUBLIC_CAPTCHA_SITE_KEY is missing.+NEXT_PUBLIC_CAPTCHA_PROVIDER is set/,
+    )
+  })
+
+  it('lists what is wrong with each variable first', () => {
+    expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
+      'SANITY_WEBHOOK_SECRET is missing',
+    )
   })
 })

@@ -104,8 +104,14 @@ const environmentSchema = z.object({
 /** The validated environment of the server. */
 export type Environment = z.infer<typeof environmentSchema>
 
+/** Of these a site has all or none: half a set takes money that nobody hears of, or shows a widget without its key. */
+const sets: readonly (keyof Environment)[][] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET'],
+  ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
+]
+
 /**
- * Validates a set of environment variables.
+ * Validates a set of environment variables, each by itself: scripts prepare a site whose set is not whole yet.
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
@@ -114,12 +120,27 @@ export type Environment = z.infer<typeof environmentSchema>
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse(source)
   if (parsed.success) return parsed.data
-  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-  const problems = names.map((name) => {
-    const state = source[name] ? 'is not valid' : 'is missing'
-    return `${name} ${state}: it should be ${descriptionOf(name)}.`
+  const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+  throw new Error([...names].map((name) => problemWith(name, source[name])).join('\n'))
+}
+
+/**
+ * Validates the environment that a site starts with: as {@link parseEnvironment}, and that of what belongs together
+ * nothing is missing.
+ */
+export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {
+  const env = parseEnvironment(source)
+  const problems = sets.flatMap((names) => {
+    const present = names.find((name) => env[name] !== undefined)
+    const missing = present ? names.filter((name) => env[name] === undefined) : []
+    return missing.map((name) => `${problemWith(name, undefined)} ${present} is set, and needs it.`)
   })
-  throw new Error(problems.join('\n'))
+  if (problems.length) throw new Error(problems.join('\n'))
+  return env
+}
+
+function problemWith(name: string, value: string | undefined): string {
+  return `${name} ${value ? 'is not valid' : 'is missing'}: it should be ${descriptionOf(name)}.`
 }
 
 function descriptionOf(name: string): string {
