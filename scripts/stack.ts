@@ -88,6 +88,7 @@ async function startServer(
 const accountSettings = {
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
+  LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
 }
 

@@ -83,6 +83,8 @@ const SETTINGS = {
   mailInterval: whole(60, 0, DAY),
   /** Where e-mails link to, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; empty: /verify. */
   mailLink: text('', 'an address with {{ .TokenHash }} and {{ .Type }}'),
+  /** The name that e-mails come from. */
+  mailSender: text('Local Auth', 'the name of a sender'),
   mailPasswordChanged: flag(false),
   mailEmailChanged: flag(false),
   jwtExpiry: whole(3600, 1, 7 * DAY),

@@ -6,7 +6,6 @@ import type { Auth, AuthRequest } from './context.ts'
 import { codeHash } from './crypto/codes.ts'
 import { AuthError } from './errors.ts'
 import { sendEmailChange } from './mail/codes.ts'
-import { renderMail } from './mail/templates.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { readChallenge } from './pkce.ts'
 import { redirectOf } from './redirects.ts'
@@ -110,7 +109,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
     if (passwordHash !== undefined) {
       user = await storePassword(tx, user, passwordHash, caller.session.id)
       if (mailPasswordChanged && user.email) {
-        tx.send(renderMail('password_changed_notification', { to: user.email, email: user.email }))
+        tx.send('password_changed_notification', { to: user.email, email: user.email })
       }
     }
     if (data) {

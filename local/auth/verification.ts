@@ -2,7 +2,6 @@ import { confirmEmail } from './accounts.ts'
 import type { Auth } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { VerificationType } from './mail/codes.ts'
-import { renderMail } from './mail/templates.ts'
 import { saveIdentity, saveProviders } from './store/identities.ts'
 import { releaseMail } from './store/mail-intervals.ts'
 import {
@@ -112,7 +111,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
   }
   const changed = await applyEmailChange(tx, user, newEmail)
   if (mailEmailChanged && user.email && user.email !== newEmail) {
-    tx.send(renderMail('email_changed_notification', { to: user.email, email: user.email, newEmail }))
+    tx.send('email_changed_notification', { to: user.email, email: user.email, newEmail })
   }
   return changed
 }

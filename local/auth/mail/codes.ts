@@ -5,7 +5,7 @@ import { PKCE_PREFIX, saveOneTimeToken, type TokenType } from '../store/one-time
 import type { User, UserRow } from '../store/types.ts'
 import { updateUser } from '../store/users.ts'
 import type { Tx } from '../transact.ts'
-import { renderMail, type TemplateName } from './templates.ts'
+import type { TemplateName } from './templates.ts'
 
 /** What a link or code is for, as `/verify` names it. */
 export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
@@ -89,7 +89,7 @@ export async function sendCode(
   const { code, tokenHash } = newCode(auth, to, challenge)
   const written = await storeToken(tx, user, type, tokenHash)
   const link = mailLink(auth, tokenHash, type, redirectTo)
-  tx.send(renderMail(template, { to, code, link, tokenHash, type, redirectTo, email: to }))
+  tx.send(template, { to, code, link, tokenHash, type, redirectTo, email: to })
   return written
 }
 
@@ -100,7 +100,7 @@ export async function sendReauthentication(auth: Auth, tx: Tx, user: User): Prom
   const token = { userId: user.id, type: 'reauthentication_token', hash: tokenHash, relatesTo: to } as const
   await saveOneTimeToken(tx.sql, token, tx.now)
   await updateUser(tx.sql, user, { reauthentication_sent_at: tx.now }, tx.now)
-  tx.send(renderMail('reauthentication', { to, code, email: to }))
+  tx.send('reauthentication', { to, code, email: to })
 }
 
 /** Sends the codes for a change of address: to the new one, and to the current one too when changes are secure. */
@@ -123,7 +123,7 @@ export async function sendEmailChange(
     const link = mailLink(auth, tokenHash, 'email_change', redirectTo)
     const email = user.email ?? ''
     const content = { to, code, link, tokenHash, type: 'email_change', redirectTo, email, newEmail }
-    tx.send(renderMail('email_change', content))
+    tx.send('email_change', content)
   }
   const changes = { email_change: newEmail, email_change_sent_at: tx.now, email_change_confirm_status: 0 }
   return updateUser(tx.sql, user, changes, tx.now)

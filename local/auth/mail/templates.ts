@@ -26,9 +26,6 @@ export type MailContent = {
 
 type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
 
-const FROM = 'Local Auth <noreply@localhost>'
-/** Whose account it is, as the templates of the hosted project say it. */
-const NAME = "Creator's Circle"
 const IGNORE = "If you didn't ask for this, you can ignore this e-mail."
 
 const TEMPLATES: Record<TemplateName, Template> = {
@@ -103,11 +100,11 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .note { border-color: #463a2d !important; color: #bcae99 !important }
 }`
 
-function html(template: Template, content: MailContent): string {
+function html(template: Template, sender: string, content: MailContent): string {
   const { code, link } = content
   const button = `<a href="${escapeHtml(link ?? '')}" style="${LOOK.button}">${escapeHtml(template.button ?? '')}</a>`
   const lines = [
-    `<p style="${LOOK.sender}"><span style="${LOOK.ring}"><span style="${LOOK.lamp}"></span></span>${escapeHtml(NAME)}</p>`,
+    `<p style="${LOOK.sender}"><span style="${LOOK.ring}"><span style="${LOOK.lamp}"></span></span>${escapeHtml(sender)}</p>`,
     `<h2 style="${LOOK.heading}">${escapeHtml(template.subject)}</h2>`,
     `<p style="${LOOK.text}">${escapeHtml(template.lead(content))}</p>`,
     ...(link ? [`<p style="${LOOK.text}">${button}</p>`] : []),
@@ -136,17 +133,21 @@ function plain(template: Template, content: MailContent): string {
   return `${lines.join('\n\n')}\n`
 }
 
-/** An e-mail with its HTML and plain-text parts. */
-export function renderMail(name: TemplateName, content: MailContent): OutgoingMail {
+/**
+ * An e-mail with its HTML and plain-text parts.
+ *
+ * @param sender - whose account it is, as the sender's name of a hosted project says it
+ */
+export function renderMail(name: TemplateName, sender: string, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content
   return {
     source: 'auth',
     kind: name,
-    from: FROM,
+    from: `${sender} <noreply@localhost>`,
     to,
     subject: template.subject,
-    html: html(template, content),
+    html: html(template, sender, content),
     text: plain(template, content),
     details,
   }

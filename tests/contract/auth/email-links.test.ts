@@ -13,8 +13,18 @@ beforeEach(() => {
     rateEmail: 100_000,
     disableSignup: false,
     mailLink: '',
+    mailSender: 'Local Auth',
     redirectAllowList: '',
   })
+})
+
+test('e-mails come from the name that a project has set', async () => {
+  service.configure({ mailSender: 'Sound & Vision' })
+  const { email } = await service.member()
+  await service.client().auth.resetPasswordForEmail(email)
+  const { from, html } = service.mail(email)
+  expect(from).toBe('Sound & Vision <noreply@localhost>')
+  expect(html).toContain('Sound &amp; Vision</p>')
 })
 
 describe('recovery', () => {
