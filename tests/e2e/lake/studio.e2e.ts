@@ -29,6 +29,8 @@ test('a reference is picked, and another is created in place', async ({
   await expect.poll(() => client.fetch(`${draft}.author._ref`), polling).toBe('ann')
 
   await page.getByRole('button', { name: 'Create', exact: true }).last().click()
+  // The Studio saves once a second over all documents: an edit of another one within that second would take its place.
+  await expect.poll(() => client.fetch(`${draft}.editor._ref`), polling).toEqual(expect.any(String))
   await page.getByTestId('field-name').locator('input').fill('Bea')
   const bea = () => client.fetch<string | null>('*[_type == "author" && name == "Bea"][0]._id')
   await expect.poll(bea, polling).toMatch(/^drafts\./)
