@@ -87,7 +87,7 @@ const environmentSchema = z.object({
       'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
     ),
   NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
-    'empty for none, or the service that tells people from programs in the contact form: recaptcha or turnstile',
+    'recaptcha or turnstile, the service that tells people from programs in the contact form, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',

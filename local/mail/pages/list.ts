@@ -33,6 +33,7 @@ const show = async () => {
   $('mails').replaceChildren(...rows)
   $('none').hidden = rows.length > 0
   $('list').hidden = rows.length === 0
+  $('empty').hidden = rows.length === 0
   document.title = 'Inbox (' + rows.length + ')'
 }
 let turn = Promise.resolve()
@@ -62,6 +63,6 @@ export function inboxPage(): Promise<Response> {
       <div id="list" class="scroll" hidden><table aria-label="Messages"><thead><tr><th scope="col">Subject</th>
         <th scope="col">From</th><th scope="col">To</th><th scope="col">Kind</th><th scope="col">Received</th></tr></thead>
         <tbody id="mails"></tbody></table></div>
-      <p><button type="button" id="empty">Delete all</button></p>`,
+      <p><button type="button" id="empty" hidden>Delete all</button></p>`,
   })
 }

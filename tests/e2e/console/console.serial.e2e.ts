@@ -70,6 +70,8 @@ test('new mail appears in the inbox by itself, and what it says cannot run', asy
   })
   await page.goto(`${cloudOrigin}/inbox`)
   await expect(page.getByText('No mail yet.')).toBeVisible()
+  const deleteAll = page.getByRole('button', { name: 'Delete all' })
+  await expect(deleteAll).toBeHidden()
   const site = await context.newPage()
   await openForm(site)
   const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
@@ -77,6 +79,8 @@ test('new mail appears in the inbox by itself, and what it says cannot run', asy
   await send(site)
   await expectSent(site)
   const link = page.getByRole('link', { name: `Message from ${hostile}`, exact: true })
+  await expect(link).toBeVisible()
+  await expect(deleteAll).toBeVisible()
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Message from ${hostile}`)
   await expect(page.locator('#text')).toContainText(hostile)
