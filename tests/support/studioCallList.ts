@@ -19,10 +19,15 @@ const callSchema = z.object({
 })
 
 const file = join(import.meta.dirname, '..', 'contract', 'lake', 'studioCalls.json')
+
+/** The Studio's tool for queries takes the day itself for the API version, which the list calls `today`. */
+const today = new Date().toISOString().slice(0, 10)
+
 /** The list of calls that the Studio is known to make. */
 export function knownCalls(): StudioCall[] {
   try {
-    return z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
+    const calls = z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
+    return calls.map((call) => ({ ...call, path: call.path.replace(/^\/vtoday\//, `/v${today}/`) }))
   } catch (error) {
     if (isRecording) return []
     throw error
@@ -78,5 +83,9 @@ export function kindOf(call: StudioCall): string {
 
 /** Adds calls to the list. */
 export function addCalls(calls: StudioCall[]): void {
-  writeFileSync(file, `${JSON.stringify([...knownCalls(), ...calls], null, 2)}\n`)
+  const all = [...knownCalls(), ...calls].map((call) => ({
+    ...call,
+    path: call.path.replace(`/v${today}/`, '/vtoday/'),
+  }))
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
