@@ -1,35 +1,50 @@
 'use client'
 
-import { type ClientConfig, createClient } from '@sanity/client'
+import { createClient } from '@sanity/client'
 import { useRouter } from 'next/navigation'
 import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { type ComponentProps, startTransition, useEffect } from 'react'
+import { connection } from '@/lib/content/config'
 
 export type EditingSessionProps = {
-  /** How to reach the lake. */
-  connection: ClientConfig
   /** The viewer's token: it reads drafts and writes nothing. */
   token: string
   onPerspectiveChange: ComponentProps<typeof VisualEditing>['onPerspectiveChange']
 }
 
 /** Draft mode in the browser: overlays that open the Studio, and a page that follows each edit. */
-export default function EditingSession({ connection, token, onPerspectiveChange }: EditingSessionProps) {
-  useLiveRefresh(connection, token)
+export default function EditingSession({ token, onPerspectiveChange }: EditingSessionProps) {
+  useLiveRefresh(token)
   return <VisualEditing onPerspectiveChange={onPerspectiveChange} />
 }
 
-/** Renders the page again on the server whenever content changes, drafts included. */
-function useLiveRefresh(connection: ClientConfig, token: string): void {
+/** How often the page is made anew when the lake offers no stream to listen to. Milliseconds. */
+const withoutStream = 30_000
+
+/**
+ * Renders the page again on the server whenever content changes, drafts included. What changed before a stream was
+ * open, the first one or one after an interruption, nobody was told: so the page is made anew at each welcome too.
+ */
+function useLiveRefresh(token: string): void {
   const router = useRouter()
   useEffect(() => {
+    const refresh = () => startTransition(() => router.refresh())
+    let timer: ReturnType<typeof setInterval> | undefined
     const client = createClient({ ...connection, token, useCdn: false, ignoreBrowserTokenWarning: true })
     const subscription = client.live.events({ includeDrafts: true }).subscribe({
-      next: (event) => {
-        if (event.type === 'message' || event.type === 'restart') startTransition(() => router.refresh())
+      next: ({ type }) => {
+        // The lake refuses or closes a stream, of which too many may be open (`LiveEventGoAway` of the client).
+        if (type === 'goaway') timer ??= setInterval(refresh, withoutStream)
+        if (type === 'goaway' || type === 'reconnect') return
+        clearInterval(timer)
+        timer = undefined
+        refresh()
       },
       error: (error: unknown) => console.error('[preview] live changes stopped', error),
     })
-    return () => subscription.unsubscribe()
-  }, [connection, token, router])
+    return () => {
+      subscription.unsubscribe()
+      clearInterval(timer)
+    }
+  }, [token, router])
 }

@@ -1,5 +1,4 @@
 import { perspectiveChangeAction } from 'next-sanity/visual-editing/server-actions'
-import { connection } from '@/lib/content/config'
 import { loadSettings } from '@/lib/content/settings'
 import { environment } from '@/lib/env'
 import { EditingTools } from './EditingTools'
@@ -14,7 +13,6 @@ export async function PreviewTools() {
         <a href="/api/draft-mode/disable">{messages?.preview?.exit}</a>
       </aside>
       <EditingTools
-        connection={connection}
         token={environment().SANITY_API_BROWSER_TOKEN}
         onPerspectiveChange={perspectiveChangeAction}
       />

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { patience, previewFrame, studioTimeouts, studioUrl } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -11,6 +12,12 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
+
+/** What lets the site's pages read an answer that a test gives in the lake's place. */
+function corsOf(route: Route): Record<string, string> {
+  const { origin = '' } = route.request().headers()
+  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+}
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
 async function draftHeading(heading: string): Promise<void> {
@@ -35,15 +42,64 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   await draftHeading('The same heading, changed while somebody looks')
   await expect(heading).toContainText('changed while somebody looks', { timeout: patience })
 
-  await heading.click()
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
-  await expect(page.getByRole('textbox', { name: 'Heading', exact: true }).first()).toHaveValue(
-    /changed while somebody looks/,
-    {
-      timeout: patience,
-    },
-  )
+  // Until the frame is ready for it, a click leads nowhere: people press again.
+  const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
+  await expect(async () => {
+    await heading.click()
+    await expect(field).toHaveValue(/changed while somebody looks/, { timeout: 10_000 })
+  }).toPass({ timeout: patience })
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
+})
+
+test('a preview in a tab of its own hears of every edit, also of one before it began to listen', async ({
+  page: studio,
+}) => {
+  await studio.goto(studioUrl('presentation?preview=/about'))
+  await expect(previewFrame(studio).locator('.preview-bar')).toBeVisible({ timeout: patience })
+
+  const tab = await studio.context().newPage()
+  const asked: string[] = []
+  const listening = Promise.withResolvers<void>()
+  await tab.route(/\/data\/live\/events\//, async (route) => {
+    asked.push(route.request().url())
+    await listening.promise
+    await route.continue()
+  })
+  await tab.goto(`${testEnvironment().siteOrigin}/about`)
+  await expect(tab.locator('.preview-bar')).toBeVisible({ timeout: patience })
+  await expect.poll(() => asked.length, { timeout: patience }).toBe(1)
+
+  const heading = tab.getByRole('heading', { level: 1 })
+  await draftHeading('Written before anybody listened')
+  listening.resolve()
+  await expect(heading).toContainText('Written before anybody listened', { timeout: patience })
+  for (const word of ['once', 'twice', 'again']) {
+    await draftHeading(`Written ${word}`)
+    await expect(heading).toContainText(`Written ${word}`, { timeout: patience })
+  }
+  // A stream that is opened anew for each edit would miss what is written meanwhile.
+  expect(asked).toHaveLength(1)
+})
+
+test('a preview that the lake refuses a stream is made anew every half minute', async ({ page: studio }) => {
+  await studio.goto(studioUrl('presentation?preview=/about'))
+  await expect(previewFrame(studio).locator('.preview-bar')).toBeVisible({ timeout: patience })
+
+  const tab = await studio.context().newPage()
+  await tab.clock.install()
+  const goAway = 'event: goaway\ndata: {"reason":"too many connections"}\n\n'
+  await tab.route(/\/data\/live\/events\//, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', headers: corsOf(route), body: goAway }),
+  )
+  const refused = tab.waitForResponse(/\/data\/live\/events\//)
+  await tab.goto(`${testEnvironment().siteOrigin}/about`)
+  await refused
+  const heading = tab.getByRole('heading', { level: 1 })
+  await draftHeading('Written while nobody listens')
+  await tab.waitForTimeout(2000)
+  await expect(heading).not.toContainText('Written while nobody listens')
+  await tab.clock.runFor(31_000)
+  await expect(heading).toContainText('Written while nobody listens', { timeout: patience })
 })
 
 test('draft mode hands browsers a token that reads and cannot write', async ({ page }) => {
