@@ -59,6 +59,15 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
   }).toPass({ timeout: patience })
 }
 
+/** Opens the history of the document on the screen. The Studio may make its menu anew while somebody points at it. */
+export async function openHistory(page: Page): Promise<void> {
+  const item = page.getByRole('menuitem', { name: 'History' })
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByTestId('pane-context-menu-button').last().click()
+    await item.click({ timeout: 5000 })
+  }).toPass({ timeout: patience })
+}
+
 /** Presses Publish and waits until the Studio says that it is done. */
 export async function pressPublish(page: Page): Promise<void> {
   const button = page.getByTestId('action-publish')

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { fillInTab, openDocument, patience, pressPublish, studioTimeouts } from '../../support/studio.ts'
+import {
+  fillInTab,
+  openDocument,
+  openHistory,
+  patience,
+  pressPublish,
+  studioTimeouts,
+} from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -34,8 +41,7 @@ test('what was published before comes back from the history', async ({ page }) =
     await pressPublish(page)
     await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: patience }).toBe(title)
   }
-  await page.getByTestId('pane-context-menu-button').last().click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
+  await openHistory(page)
   const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
   await published.nth(1).click()
   await page.getByTestId('action-reverttorevision').click()
