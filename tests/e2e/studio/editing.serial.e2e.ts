@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
+  fillInTab,
   openDocument,
   openHistory,
   patience,
@@ -65,7 +66,7 @@ test('an edit saves itself as a draft, is reviewed and discarded, and no visitor
   await page.getByTestId('group-tab-seo').click()
   const title = textField(page, 'seo.title')
   const original = await title.inputValue()
-  await title.fill(`${original}, edited`)
+  await fillInTab(page, 'seo', 'seo.title', `${original}, edited`)
   await expect
     .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience })
     .toBe(`${original}, edited`)
