@@ -46,14 +46,20 @@ export function textField(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`).locator('input, textarea').first()
 }
 
+/** A text field of one of the form's tabs, which is opened when the field is not there. */
+export async function fieldInTab(page: Page, tab: string, path: string): Promise<Locator> {
+  const field = textField(page, path)
+  if (!(await field.isVisible())) await page.getByTestId(`group-tab-${tab}`).click()
+  return field
+}
+
 /**
  * Writes into a text field of one of the form's tabs. The Studio may go back to its first tab when it makes the
  * draft of a document, so the tab is opened whenever the field is not there.
  */
 export async function fillInTab(page: Page, tab: string, path: string, text: string): Promise<void> {
-  const field = textField(page, path)
   await expect(async () => {
-    if (!(await field.isVisible())) await page.getByTestId(`group-tab-${tab}`).click()
+    const field = await fieldInTab(page, tab, path)
     await field.fill(text, { timeout: 5000 })
     await expect(field).toHaveValue(text)
   }).toPass({ timeout: patience })

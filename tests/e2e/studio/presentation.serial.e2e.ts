@@ -1,4 +1,4 @@
-import { expect, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
@@ -17,6 +17,12 @@ test.afterEach(() => putBack(before))
 function corsOf(route: Route): Record<string, string> {
   const { origin = '' } = route.request().headers()
   return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+}
+
+/** Opens the About page in Presentation, with which the browser is in draft mode. */
+async function openPreview(page: Page): Promise<void> {
+  await page.goto(studioUrl('presentation?preview=/about'))
+  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: patience })
 }
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
@@ -46,6 +52,7 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   await expect(async () => {
     await heading.click()
+    await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 10_000 })
     await expect(field).toHaveValue(/changed while somebody looks/, { timeout: 10_000 })
   }).toPass({ timeout: patience })
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
@@ -54,8 +61,7 @@ test('Presentation shows what is not published, follows each edit, and leads fro
 test('a preview in a tab of its own hears of every edit, also of one before it began to listen', async ({
   page: studio,
 }) => {
-  await studio.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(studio).locator('.preview-bar')).toBeVisible({ timeout: patience })
+  await openPreview(studio)
 
   const tab = await studio.context().newPage()
   const asked: string[] = []
@@ -82,8 +88,7 @@ test('a preview in a tab of its own hears of every edit, also of one before it b
 })
 
 test('a preview that the lake refuses a stream is made anew every half minute', async ({ page: studio }) => {
-  await studio.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(studio).locator('.preview-bar')).toBeVisible({ timeout: patience })
+  await openPreview(studio)
 
   const tab = await studio.context().newPage()
   await tab.clock.install()
@@ -114,8 +119,7 @@ test('draft mode hands browsers a token that reads and cannot write', async ({ p
       requests.push(authorization)
     }
   })
-  await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: patience })
+  await openPreview(page)
   await expect.poll(() => requests.length, { timeout: patience }).toBeGreaterThan(0)
   const token = requests[0]?.replace(/^Bearer /, '') ?? ''
   const borrowed = contentClient().withConfig({ token })
