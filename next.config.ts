@@ -31,7 +31,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     // For a site without a proxy or CDN in front, which would compress once: half the throughput, a fifth of the bytes.
     compress: true,
     experimental: { globalNotFound: true },
-    // lib/seo/drawSocialImage.tsx loads both by itself, so a host that copies only what was traced must be told.
+    // components/social/drawSocialImage.tsx loads both by itself, so a host that copies only what was traced must be told.
     outputFileTracingIncludes: {
       '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },

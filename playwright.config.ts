@@ -11,9 +11,8 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Two cores share a browser, the Studio, the site and the cloud: a test may run into its time-out for want of
-  // them. It is repeated twice at most, and `npm test` names it at its end.
-  retries: 2,
+  // What passes only the second time is mended.
+  retries: 0,
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -21,8 +20,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: siteOrigin,
-    // Recording costs a third of a test's time, so only the repetition of one that failed is recorded.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

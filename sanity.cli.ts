@@ -1,12 +1,15 @@
 import { defineCliConfig } from 'sanity/cli'
 
+/** The check of the committed files has them made elsewhere. */
+const folder = process.env.GENERATED_DIR ?? 'lib/content'
+
 /** Used for schema extraction and typegen only, which work without a project and without the network. */
 export default defineCliConfig({
-  schemaExtraction: { path: 'lib/content/schema.generated.json' },
+  schemaExtraction: { path: `${folder}/schema.generated.json` },
   typegen: {
     path: './{app,components,lib}/**/*.{ts,tsx}',
-    schema: './lib/content/schema.generated.json',
-    generates: './lib/content/types.generated.ts',
+    schema: `./${folder}/schema.generated.json`,
+    generates: `./${folder}/types.generated.ts`,
     overloadClientMethods: true,
     formatGeneratedCode: false,
   },

@@ -5,7 +5,7 @@ import { structureTool } from 'sanity/structure'
 import { apiHost, apiVersion, dataset, projectId, studioPath } from '@/lib/content/config'
 import { schemaTypes } from '@/schemas'
 import { studioConnection } from '@/studio/connection'
-import { documentOptions, templatesFor } from '@/studio/documentActions'
+import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
 import { presentationOptions } from '@/studio/presentation'
 import { structure } from '@/studio/structure'
 

@@ -8,12 +8,11 @@ const ownFolders = [
   'lib',
   'schemas',
   'studio',
+  'docs',
   'scripts',
   'seed',
-  'local',
   'tests/support',
   'benchmarks',
-  'migrations',
   'supabase',
 ]
 
@@ -36,11 +35,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts', ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
+        },
       },
       {
         extends: true,
         test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'cloud', include: ['packages/local-cloud/**/*.test.ts'] },
       },
     ],
   },

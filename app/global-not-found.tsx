@@ -1,25 +1,13 @@
 import './(site)/globals.css'
-import type { Metadata } from 'next'
-import { MemberMark } from '@/components/site/MemberMark'
-import { NotFound } from '@/components/site/NotFound'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
+import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { neverPrefetch } from '@/components/ui/link/prefetching'
-import { loadContent } from '@/lib/content/load'
-import { notFoundPageQuery } from '@/lib/content/queries/notFound'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { notFound } from '@/lib/pages'
 import { fontClass } from './fonts'
 
-const documents = ['notFoundPage']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(notFoundPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, null)
-}
+export const generateMetadata = () => contentMetadata(notFound, notFoundPageQuery)
 
 /** The page of any address that does not exist; it stands outside of both root layouts. */
 export default function GlobalNotFound() {
@@ -27,17 +15,11 @@ export default function GlobalNotFound() {
   return (
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
-        <MemberMark />
+        <SessionMark />
         <SiteFrame>
-          <PreviewBoundary>
-            <NotFoundPage />
-          </PreviewBoundary>
+          <ContentPage entry={notFound} query={notFoundPageQuery} component={NotFound} />
         </SiteFrame>
       </body>
     </html>
   )
-}
-
-async function NotFoundPage() {
-  return <NotFound page={await loadContent(notFoundPageQuery, { documents })} />
 }

@@ -1,10 +1,11 @@
 import type { MetadataRoute } from 'next'
+import { pages } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
 /** What search engines may read: the site, and neither its functions nor the Studio. */
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/studio-admin', '/success'] },
+    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/studio-admin', pages.success.path] },
     sitemap: `${siteOrigin}/sitemap.xml`,
   }
 }

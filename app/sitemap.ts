@@ -1,9 +1,8 @@
 import type { MetadataRoute } from 'next'
+import { allPages, isListed } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
-const paths = ['/', '/services', '/studio', '/about', '/contact', '/terms', '/privacy']
-
-/** The pages for search engines; those of members are not among them. */
+/** The pages for search engines. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  return paths.map((path) => ({ url: new URL(path, siteOrigin).href }))
+  return allPages.filter(isListed).map(({ path }) => ({ url: new URL(path, siteOrigin).href }))
 }

@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 import type { CloudEnvironment } from '../scripts/lib/environment.ts'
 import { type Load, runWrk } from './wrk.ts'
 
-/** A way of asking about memberships, and what it bore. */
+/** One kind of request about memberships, and what was measured. */
 export type MembershipLoad = { name: string; load: Load }
 
 const seconds = 6

@@ -1,5 +1,5 @@
+import { type LakeMeasures, lakeSizes, type Rate, type Start } from 'local-cloud/benchmarks'
 import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
-import { type LakeMeasures, lakeSizes, type Rate, type Start } from './lake.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
 
@@ -77,7 +77,7 @@ const startsTable = (starts: readonly Start[]) =>
     ]),
   )
 
-/** What the content lake bears: queries at each size as multiples of the smallest, the rest of the first row. */
+/** The content lake: queries at each size as multiples of the smallest, the rest of the first row. */
 export function lakeTables({ queries, rates, images, starts }: LakeMeasures): string {
   const [smallest, ...larger] = lakeSizes.map((size) => size.toLocaleString('en-US'))
   const queryTable = table(

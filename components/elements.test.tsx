@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { shownTermsOf, termsVersion } from '@/lib/billing/offer'
-import { readDocuments } from '@/tests/support/content-variants'
-import { attributes, textOf } from './testSupport/markup'
-import { frame, pages } from './testSupport/page'
+import { readTerms, termsVersion } from '@/lib/membership/offer'
+import { readDocuments } from '@/tests/support/contentVariants'
+import { attributes, textOf } from '../tests/support/markup'
+import { frame, pages } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
@@ -10,6 +10,7 @@ vi.hoisted(() => {
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
 const seed = readDocuments()
+const offerVersions = (html: string) => attributes(html, 'name="offerVersion" value')
 const render = (page: string) => pages[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
 /** Texts that the specification asks for, in sections 2 and 9, as a reader meets them. */
@@ -91,21 +92,23 @@ describe('elements', () => {
   })
 
   it('gives every checkout button the version of the terms beside it', async () => {
-    const offer = shownTermsOf(seed.find(({ _id }) => _id === 'offer'))
-    if (!offer) throw new Error('The offer of the seed cannot be sold.')
-    const versions = attributes(await render('home'), 'data-checkout')
+    const { terms } = readTerms(seed.find(({ _id }) => _id === 'offer'))
+    if (!terms) throw new Error('The offer of the seed cannot be sold.')
+    const versions = offerVersions(await render('home'))
     expect(versions.length).toBeGreaterThanOrEqual(3)
-    expect(new Set(versions)).toEqual(new Set([termsVersion(offer)]))
-    expect(attributes(await render('home'), 'data-regular-terms')[0]).toMatch(/^You pay \$1,497 a month/)
+    expect(new Set(versions)).toEqual(new Set([termsVersion(terms)]))
   })
 
-  it('leads to the contact form instead while the offer cannot be sold', async () => {
+  it('leads to the contact form instead while the offer cannot be sold, and says why in the log', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, regularPrice: null } : document,
     )
     const html = (await pages.home?.(spoiled)) ?? ''
-    expect(attributes(html, 'data-checkout')).toEqual([])
+    expect(offerVersions(html)).toEqual([])
     expect(html).toContain('href="/contact?topic=membership"')
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('nothing can be sold: regularPrice: '))
+    logged.mockRestore()
   })
 
   it('leads from the navigation to the offer, where the terms are', async () => {

@@ -1,4 +1,5 @@
 import type { Environment } from './env'
+import { allPages } from './pages'
 
 /** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -21,9 +22,6 @@ const captchaOrigins = {
   recaptcha: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
   turnstile: 'https://challenges.cloudflare.com',
 }
-
-/** Pages whose address may hold a one-time token, or whose visitor has just used one. */
-const tokenPages = ['/auth/confirm', '/reset-password', '/claim']
 
 /** For a year; the other names of the domain are not ours to decide on. RFC 6797. */
 const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
@@ -89,10 +87,12 @@ export function securityHeaders(env: Environment, development: boolean) {
   ]
   return [
     { source: '/:path*', headers: common },
-    ...tokenPages.map((source) => ({
-      source,
-      headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
-    })),
+    ...allPages
+      .filter(({ token }) => token)
+      .map(({ path }) => ({
+        source: path,
+        headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
+      })),
     {
       source: '/((?!studio-admin(?:/|$)).*)',
       headers: [{ key: 'Content-Security-Policy', value: site }],

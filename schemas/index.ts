@@ -1,25 +1,28 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
-import { equipmentGroup, equipmentItem } from './objects/equipment'
 import { feature } from './objects/feature'
 import { link, textLink } from './objects/link'
 import { bonusItem, inclusion, valueItem } from './objects/offerItems'
 import { captionedPicture, picture } from './objects/picture'
 import { legalText, richText } from './objects/richText'
 import { seo } from './objects/seo'
-import { serviceCard } from './objects/serviceCard'
-import { stat } from './objects/stat'
 import { video } from './objects/video'
 import { sections } from './sections'
-import { accountPage, confirmPage } from './singletons/accountPages'
-import { claimPage } from './singletons/claimPage'
+import {
+  accountPage,
+  claimPage,
+  confirmPage,
+  forgotPasswordPage,
+  resetPasswordPage,
+  signInPage,
+  signUpPage,
+} from './singletons/accountPages'
 import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
 import { messages } from './singletons/messages'
 import { offer } from './singletons/offer'
 import { aboutPage, homePage, servicesPage, studioPage } from './singletons/sectionPages'
-import { forgotPasswordPage, resetPasswordPage, signInPage, signUpPage } from './singletons/signInPages'
 import { siteSettings } from './singletons/siteSettings'
 import { errorPage, notFoundPage, successPage } from './singletons/smallPages'
 
@@ -53,10 +56,6 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   captionedPicture,
   video,
   feature,
-  serviceCard,
-  stat,
-  equipmentGroup,
-  equipmentItem,
   valueItem,
   bonusItem,
   inclusion,

@@ -1,8 +1,8 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hostileCases } from '@/studio/testing/hostileCases'
-import { type SeedDocument, seedDocument, seedDocuments } from '@/studio/testing/seed'
-import { findingsIn, testWorkspace } from '@/studio/testing/workspace'
+import { hostileCases } from '@/tests/support/hostileCases'
+import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
+import { findingsIn, testWorkspace } from '@/tests/support/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-await run('bench.ts')
+await run('benchmarks/run.ts')

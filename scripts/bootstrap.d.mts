@@ -1,9 +1,7 @@
+type Locked = Record<
+  string,
+  { version?: string; integrity?: string; optional?: boolean; link?: boolean; name?: string } | undefined
+>
 export function isNewEnough(version: string): boolean
-export function lockfilesAgree(
-  wanted: Record<
-    string,
-    { version?: string; integrity?: string; optional?: boolean; link?: boolean; name?: string }
-  >,
-  installed: Record<string, { version?: string; integrity?: string; optional?: boolean }>,
-): boolean
+export function lockfilesAgree(wanted: Locked, installed: Locked): boolean
 export function run(script: string, args?: string[]): Promise<void>

@@ -26,7 +26,7 @@ export function isNewEnough(version) {
  */
 export function lockfilesAgree(wanted, installed) {
   for (const [path, entry] of Object.entries(wanted)) {
-    if (!path || entry.link) continue
+    if (!path) continue
     const found = installed[path]
     if (!found && !entry.optional) return false
     if (found && (found.version !== entry.version || found.integrity !== entry.integrity)) return false
@@ -45,12 +45,15 @@ function readJson(file) {
 }
 
 function isInstalled(lockText) {
+  const { packages } = JSON.parse(lockText)
+  const links = Object.keys(packages).filter((path) => packages[path].link)
+  if (!links.every((path) => existsSync(join(root, path)))) return false
   const platform = `${process.platform}-${process.arch}`
   const stamp = readJson(stampFile)
   if (stamp?.lockfile === hash(lockText) && stamp.platform === platform) return true
   const installed = readJson(join(modules, '.package-lock.json'))?.packages
   if (!installed || (stamp && stamp.platform !== platform)) return false
-  return lockfilesAgree(JSON.parse(lockText).packages, installed)
+  return lockfilesAgree(packages, installed)
 }
 
 function countFolders() {
@@ -65,7 +68,7 @@ function countFolders() {
 }
 
 function expectedFolders(lockText) {
-  return Object.keys(JSON.parse(lockText).packages).filter((path) => path.split('node_modules/').length === 2)
+  return Object.keys(JSON.parse(lockText).packages).filter((path) => path.lastIndexOf('node_modules/') === 0)
     .length
 }
 
@@ -142,10 +145,10 @@ function handOver(node, script, args, env) {
 }
 
 /**
- * Installs what package-lock.json asks for, when it is not there, and runs a TypeScript file of this folder on
- * the project's own Node with the arguments of this process.
+ * Installs what package-lock.json asks for, when it is not there, and runs a TypeScript file on the
+ * project's own Node with the arguments of this process.
  *
- * @param {string} script file name, for example `up.ts`
+ * @param {string} script path from the repository's root, for example `scripts/up.ts`
  * @param {string[]} [args]
  */
 export async function run(script, args = process.argv.slice(2)) {
@@ -158,7 +161,7 @@ export async function run(script, args = process.argv.slice(2)) {
     writeFileSync(stampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
   }
   const node = chooseNode()
-  const file = join(root, 'scripts', script)
+  const file = join(root, script)
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
   if (versionOf(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })

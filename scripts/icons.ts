@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * Draws the icons that must be pixels from the mark: `node scripts/icons.ts`, after a change of the mark only. What it
- * writes is committed. `app/icon.svg` is the same mark for browsers that take drawings.
+ * Renders the mark as the icons that must be bitmaps: `node scripts/icons.ts`, after a change of the mark only. What it
+ * writes is committed. `app/icon.svg` is the same mark for browsers that show SVG icons.
  */
 const ink = '#14100c'
 const ring = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'

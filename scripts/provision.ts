@@ -1,9 +1,9 @@
 import { examine } from './doctor.ts'
 import { showFindings } from './lib/findings.ts'
+import { migrateDatabase } from './lib/migrateDatabase.ts'
 import { style } from './lib/output.ts'
 import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
-import { migrateDatabase } from './migrateDatabase.ts'
 import { provisionSanity, publishedTerms } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
 

@@ -1,18 +1,24 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { parseTestArguments, type TestStep, testSteps } from './lib/arguments.ts'
-import { runBrowser } from './lib/browserStep.ts'
+import { parseTestArguments, type TestArguments, type TestStep, testSteps } from './lib/arguments.ts'
+import { type Ground, prepareGround, runBrowser } from './lib/browserStep.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
 import { explain } from './lib/problem.ts'
 import { type Counts, exitCode, single, sum, summaryLine } from './lib/results.ts'
-import { runFresh, runLint, runTypes, runVitest } from './lib/testSteps.ts'
+import { runCloud, runFresh, runLint, runTypes, runVitest } from './lib/testSteps.ts'
 
-const help = `npm test [-- part …] runs the tests: ${testSteps.join(', ')}.
+const help = `npm test [-- part …] runs the tests that every change has to pass: ${testSteps.join(', ')}.
+npm test -- quick runs types, lint, units and one journey in a browser.
+npm run test:all runs every test.
 npm run test:e2e -- … hands its arguments on to Playwright.
-npm run soak runs the same tests with their long loops in full.`
+npm run soak runs every test with its long loops in full.`
 
-async function runStep(step: TestStep, browserArguments: string[], mayReuse: boolean): Promise<Counts> {
+async function runStep(
+  step: TestStep,
+  { depth, browserArguments }: TestArguments,
+  ground: Promise<Ground> | undefined,
+): Promise<Counts> {
   switch (step) {
     case 'types':
       return runTypes()
@@ -22,32 +28,40 @@ async function runStep(step: TestStep, browserArguments: string[], mayReuse: boo
       return runFresh()
     case 'unit':
     case 'contract':
-      return runVitest(step)
+      return runVitest(step, depth)
+    case 'cloud':
+      return runCloud(depth)
     case 'browser':
-      return runBrowser(browserArguments, mayReuse)
+      return ground ? runBrowser(await ground, depth, browserArguments) : single(false)
   }
 }
 
 async function main(): Promise<number> {
-  const { steps, browserArguments, help: wantsHelp } = parseTestArguments(process.argv.slice(2))
-  if (wantsHelp) {
+  const wanted = parseTestArguments(process.argv.slice(2))
+  if (wanted.help) {
     console.log(help)
     return 0
   }
-  // Asked for by name, the browser tests take a stack that is kept running as it is.
-  const mayReuse = process.argv.includes('--')
   const results = inRoot('.test', 'results')
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const all: { step: TestStep; counts: Counts; seconds: number }[] = []
-  for (const step of steps) {
+  let ground: Promise<Ground> | undefined
+  for (const step of wanted.steps) {
+    // The site is built beside the other steps, which wait a lot; not beside the type check, which reads what a build
+    // writes. Asked for with arguments, the browser tests take a stack that is kept running as it is.
+    if (step !== 'types' && wanted.steps.includes('browser') && !ground) {
+      ground = prepareGround({ mayReuse: process.argv.includes('--'), live: wanted.steps.length === 1 })
+      // What went wrong there is told by the step that needs it.
+      ground.catch(() => {})
+    }
     console.log(`\n${style.bold(`— ${step} —`)}`)
-    const started = performance.now()
-    const counts = await runStep(step, browserArguments, mayReuse).catch((error: unknown) => {
+    const start = performance.now()
+    const counts = await runStep(step, wanted, ground).catch((error: unknown) => {
       console.error(explain(error))
       return single(false)
     })
-    all.push({ step, counts, seconds: (performance.now() - started) / 1000 })
+    all.push({ step, counts, seconds: (performance.now() - start) / 1000 })
   }
   await stopAll()
   console.log('')

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-await run('typegen.ts')
+await run('scripts/typegen.ts')

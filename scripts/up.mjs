@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-await run('up.ts')
+await run('scripts/up.ts')

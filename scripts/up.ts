@@ -5,7 +5,7 @@ import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, StepList, style } from './lib/output.ts'
 import { portFrom } from './lib/ports.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { type Stack, startStack } from './stack.ts'
+import { type Stack, startStack } from './lib/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
 

@@ -5,9 +5,9 @@ import {
   isObject,
   readDocuments,
   seedFile,
-} from '../tests/support/content-variants/documents.ts'
-import { documentTypes, fieldsOf } from '../tests/support/content-variants/fields.ts'
-import { type ContentText, textsOf } from '../tests/support/content-variants/texts.ts'
+} from '../tests/support/contentVariants/documents.ts'
+import { documentTypes, fieldsOf } from '../tests/support/contentVariants/fields.ts'
+import { type ContentText, textsOf } from '../tests/support/contentVariants/texts.ts'
 
 const documents = readDocuments()
 const texts: ContentText[] = documents.flatMap(textsOf)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject, readDocuments } from '../tests/support/content-variants/documents.ts'
+import { isObject, readDocuments } from '../tests/support/contentVariants/documents.ts'
 
 type Fields = Record<string, unknown>
 

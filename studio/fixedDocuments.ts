@@ -1,38 +1,50 @@
-/** Documents of which there is exactly one; the id is the type. */
-export const singletonTypes = [
-  'homePage',
-  'servicesPage',
-  'studioPage',
-  'aboutPage',
-  'contactPage',
-  'successPage',
-  'signInPage',
-  'signUpPage',
-  'forgotPasswordPage',
-  'resetPasswordPage',
-  'confirmPage',
-  'accountPage',
-  'claimPage',
-  'notFoundPage',
+import type { DocumentActionComponent, DocumentPluginOptions, Template, TemplateItem } from 'sanity'
+import { allPages, notFound } from '@/lib/pages'
+
+/** Pages with a document type of their own, whose id is the type. */
+export const pageTypes = [
+  ...allPages.filter(({ kind }) => kind !== 'legal').map(({ document }) => document),
+  notFound.document,
   'errorPage',
-  'offer',
-  'gallery',
-  'siteSettings',
-  'messages',
-] as const
+]
 
-/** The type of a singleton. */
-export type SingletonType = (typeof singletonTypes)[number]
-
-/** The legal pages: one type, two documents with fixed ids. */
-export const legalPages = [
-  { id: 'legalPage-terms', title: 'Terms', path: '/terms' },
-  { id: 'legalPage-privacy', title: 'Privacy', path: '/privacy' },
-] as const
+/** Documents of which there is exactly one; the id is the type. */
+export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'messages']
 
 const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])
 
 /** Whether the site expects the documents of a type where they are: none is added, none goes away. */
 export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
+}
+
+/** What may be done with a document that the site cannot do without. */
+const fixedActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
+
+/**
+ * Leaves only those actions that keep a fixed document where it is: no duplicate, no delete, no unpublish.
+ *
+ * @param actions - the Studio's actions
+ * @param type - the type of the document
+ */
+export function actionsFor(actions: DocumentActionComponent[], type: string): DocumentActionComponent[] {
+  return isFixed(type) ? actions.filter((action) => fixedActions.has(action.action)) : actions
+}
+
+/** Leaves out the templates that would create a second one of a fixed document. */
+export function newDocumentsFor(items: TemplateItem[]): TemplateItem[] {
+  return items.filter((item) => !isFixed(item.templateId))
+}
+
+/** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
+export function templatesFor(templates: Template[]): Template[] {
+  return templates.filter((template) => !isFixed(template.schemaType))
+}
+
+/** The workspace's rules for documents. */
+export const documentOptions: DocumentPluginOptions = {
+  actions: (actions, { schemaType }) => actionsFor(actions, schemaType),
+  newDocumentOptions: (items) => newDocumentsFor(items),
+  comments: { enabled: false },
+  askToEdit: { enabled: false },
 }

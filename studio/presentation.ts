@@ -5,41 +5,18 @@ import {
   defineLocations,
   type PresentationPluginOptions,
 } from 'sanity/presentation'
-import { legalPages } from './fixedDocuments'
+import { allPages, legalPages, notFound, type Page, pages } from '@/lib/pages'
 
-const home = { title: 'Home', href: '/' }
-const services = { title: 'Services', href: '/services' }
-const studio = { title: 'Studio', href: '/studio' }
-const about = { title: 'About', href: '/about' }
-const contact = { title: 'Contact', href: '/contact' }
-const success = { title: 'Success', href: '/success' }
-const signIn = { title: 'Sign in', href: '/sign-in' }
-const signUp = { title: 'Sign up', href: '/sign-up' }
-const forgotPassword = { title: 'Password forgotten', href: '/forgot-password' }
-const resetPassword = { title: 'New password', href: '/reset-password' }
-const confirm = { title: 'Links in e-mails', href: '/auth/confirm' }
-const claim = { title: 'Claim a membership', href: '/claim' }
-const account = { title: 'Account', href: '/account' }
-const notFound = { title: 'Page not found', href: '/page-not-found' }
+const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
-const at = (...locations: DocumentLocation[]) => defineLocations({ locations })
+const at = (...shown: Pick<Page, 'title' | 'path'>[]) => defineLocations({ locations: shown.map(seenAt) })
 
 /** On which pages of the site each document is seen. */
 export const locations: DocumentLocationResolvers = {
-  homePage: at(home),
-  servicesPage: at(services),
-  studioPage: at(studio),
-  aboutPage: at(about),
-  contactPage: at(contact),
-  successPage: at(success),
-  signInPage: at(signIn),
-  signUpPage: at(signUp),
-  forgotPasswordPage: at(forgotPassword),
-  resetPasswordPage: at(resetPassword),
-  confirmPage: at(confirm),
-  accountPage: at(account),
-  claimPage: at(claim),
-  notFoundPage: at(notFound),
+  ...Object.fromEntries(
+    allPages.filter(({ kind }) => kind !== 'legal').map((page) => [page.document, at(page)]),
+  ),
+  [notFound.document]: at({ ...notFound, path: '/page-not-found' }),
   errorPage: defineLocations({
     message: 'Shown when a page fails. A change shows after the next deployment of the site.',
     tone: 'caution',
@@ -53,37 +30,24 @@ export const locations: DocumentLocationResolvers = {
   }),
   offer: defineLocations({
     message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
-    locations: [home, services],
+    locations: [pages.home, pages.services].map(seenAt),
   }),
-  gallery: at(studio),
+  gallery: at(pages.studio),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',
-    locations: [home, contact],
+    locations: [pages.home, pages.contact].map(seenAt),
   }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
-    locations: [home, contact, success, signIn, account],
+    locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(seenAt),
   }),
 }
 
 /** Which document a page of the site is about. */
-export const mainDocuments = defineDocuments([
-  { route: '/', type: 'homePage' },
-  { route: '/services', type: 'servicesPage' },
-  { route: '/studio', type: 'studioPage' },
-  { route: '/about', type: 'aboutPage' },
-  { route: '/contact', type: 'contactPage' },
-  { route: '/success', type: 'successPage' },
-  { route: '/sign-in', type: 'signInPage' },
-  { route: '/sign-up', type: 'signUpPage' },
-  { route: '/forgot-password', type: 'forgotPasswordPage' },
-  { route: '/reset-password', type: 'resetPasswordPage' },
-  { route: '/auth/confirm', type: 'confirmPage' },
-  { route: '/account', type: 'accountPage' },
-  { route: '/claim', type: 'claimPage' },
-  ...legalPages.map(({ id, path }) => ({ route: path, filter: `_id == "${id}"` })),
-])
+export const mainDocuments = defineDocuments(
+  allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
+)
 
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {

@@ -2,30 +2,13 @@ import { BookIcon } from '@sanity/icons/Book'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
-import { legalPages, type SingletonType } from './fixedDocuments'
-import { Handbook } from './handbook/Handbook'
-
-const pages: SingletonType[] = [
-  'homePage',
-  'servicesPage',
-  'studioPage',
-  'aboutPage',
-  'contactPage',
-  'successPage',
-  'signInPage',
-  'signUpPage',
-  'forgotPasswordPage',
-  'resetPasswordPage',
-  'confirmPage',
-  'accountPage',
-  'claimPage',
-  'notFoundPage',
-  'errorPage',
-]
+import { legalPages } from '@/lib/pages'
+import { pageTypes } from './fixedDocuments'
+import { Handbook } from './Handbook'
 
 /** The desk, which reads like the site. */
 export const structure: StructureResolver = (S, { schema }) => {
-  const singleton = (type: SingletonType) => {
+  const singleton = (type: string) => {
     const title = schema.get(type)?.title ?? type
     return S.listItem()
       .id(type)
@@ -42,7 +25,7 @@ export const structure: StructureResolver = (S, { schema }) => {
         .id('pages')
         .title('Pages')
         .icon(DocumentsIcon)
-        .child(S.list().id('pages').title('Pages').items(pages.map(singleton))),
+        .child(S.list().id('pages').title('Pages').items(pageTypes.map(singleton))),
       singleton('offer'),
       singleton('gallery'),
       legalItem(S),
@@ -58,13 +41,13 @@ export const structure: StructureResolver = (S, { schema }) => {
 }
 
 function legalItem(S: StructureBuilder) {
-  const items = legalPages.map(({ id, title }) =>
+  const items = legalPages.map(({ document, title }) =>
     S.listItem()
-      .id(id)
+      .id(document)
       .title(title)
       .icon(DocumentTextIcon)
       .schemaType('legalPage')
-      .child(S.document().schemaType('legalPage').documentId(id).title(title)),
+      .child(S.document().schemaType('legalPage').documentId(document).title(title)),
   )
   return S.listItem()
     .id('legal')

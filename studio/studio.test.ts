@@ -1,11 +1,12 @@
 import type { ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { allPages, legalPages } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
-import { isFixed, legalPages, singletonTypes } from './fixedDocuments'
-import { chapters } from './handbook/chapters'
+import { seedDocuments } from '../tests/support/seedDocuments'
+import { testWorkspace } from '../tests/support/workspace'
+import { isFixed, singletonTypes } from './fixedDocuments'
+import { chapters } from './Handbook'
 import { locations, mainDocuments } from './presentation'
-import { seedDocuments } from './testing/seed'
-import { testWorkspace } from './testing/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -73,29 +74,13 @@ describe('the preview', () => {
 
   it('knows the document of every page of the site', () => {
     const routes = mainDocuments.map(({ route }) => route)
-    expect(routes).toEqual([
-      '/',
-      '/services',
-      '/studio',
-      '/about',
-      '/contact',
-      '/success',
-      '/sign-in',
-      '/sign-up',
-      '/forgot-password',
-      '/reset-password',
-      '/auth/confirm',
-      '/account',
-      '/claim',
-      '/terms',
-      '/privacy',
-    ])
+    expect(routes).toEqual(allPages.map(({ path }) => path))
   })
 
   it('finds the legal pages at their addresses', () => {
     const seeded = seedDocuments().filter(({ _type }) => _type === 'legalPage')
     expect(seeded.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
-      legalPages.map(({ id, path }) => ({ id, path })),
+      legalPages.map(({ document, path }) => ({ id: document, path })),
     )
   })
 })

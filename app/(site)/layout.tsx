@@ -2,10 +2,9 @@ import './globals.css'
 import type { Viewport } from 'next'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
-import { MemberMark } from '@/components/site/MemberMark'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
+import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
-import { EarlyPress } from '@/components/ui/form/EarlyPress'
 import { fontClass } from '../fonts'
 
 /** The browser's own bars take the colour of the header. */
@@ -20,8 +19,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
-        <MemberMark />
-        <EarlyPress />
+        <SessionMark />
         <SiteFrame>{children}</SiteFrame>
         {isEnabled && (
           <Suspense>

@@ -1,39 +1,23 @@
-import type { Metadata } from 'next'
-import { StatusPlace } from '@/components/membership/status/StatusPlace'
-import { SectionList } from '@/components/sections/SectionList'
-import { JsonLd } from '@/components/seo/JsonLd'
-import { serviceData } from '@/components/seo/service'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { homePageQuery } from '@/lib/content/queries/home'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata, siteOrigin } from '@/lib/seo/metadata'
+import { StatusCard } from '@/components/membership/status/StatusCard'
+import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { givenTexts } from '@/lib/content/contentGuards'
+import { pages } from '@/lib/pages'
 
-const documents = ['homePage', 'offer', 'messages']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(homePageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/')
-}
+export const generateMetadata = () => contentMetadata(pages.home, sectionPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <HomePage />
-    </PreviewBoundary>
-  )
+  return <ContentPage entry={pages.home} query={sectionPageQuery} component={HomePage} />
 }
 
-async function HomePage() {
-  const [page, site] = await Promise.all([loadContent(homePageQuery, { documents }), loadSettings()])
+function HomePage(props: SectionPageProps) {
   return (
     <>
-      <StatusPlace messages={page?.messages} />
-      <SectionList sections={page?.sections} site={site} />
-      <JsonLd data={serviceData(page?.sections, siteOrigin)} />
+      <StatusCard
+        texts={givenTexts(props.page.messages?.subscription)}
+        closeLabel={props.site.messages?.accessibility?.closeMessage ?? ''}
+      />
+      <SectionPage {...props} />
     </>
   )
 }

@@ -1,28 +1,175 @@
+import { stegaClean } from '@sanity/client/stega'
+import { defineQuery } from 'groq'
+import { ContactLinks } from '@/components/site/ContactLinks'
+import { ContentLink } from '@/components/ui/link/ContentLink'
+import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
+import { Picture } from '@/components/ui/picture/Picture'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { givenTexts, isText, objectsIn } from '@/lib/content/contentGuards'
+import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/fragments'
 import type { SiteContent } from '@/lib/content/settings'
-import { ContactFormPlace } from './ContactFormPlace'
-import { ContactIntro } from './ContactIntro'
-import { ContactProcess } from './ContactProcess'
-import { ContactReasons } from './ContactReasons'
-import { LocationCard } from './LocationCard'
-import type { ContactContent as Content } from './types'
+import type { ContactPageQueryResult } from '@/lib/content/types.generated'
+import { ContactForm } from './ContactForm'
+
+type Page = NonNullable<ContactPageQueryResult>
+
+/** Everything the contact page shows. */
+export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == $id][0]{
+  _id,
+  seo{${seoFields}},
+  eyebrow,
+  heading,
+  lead,
+  formHeading,
+  formIntro,
+  emailLabel,
+  phoneLabel,
+  locationHeading,
+  locationName,
+  locationText,
+  locationPicture{${pictureFields}},
+  directionsLink{${linkFields}},
+  reasonsHeading,
+  reasons[]{${featureFields}},
+  processHeading,
+  processSteps[]{${featureFields}},
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}
+}`)
 
 /** The contact page. */
-export function ContactContent({ page, site }: { page: Content; site: SiteContent }) {
+export function ContactContent({ page, site }: { page: Page; site: SiteContent }) {
   return (
     <>
-      <ContactIntro page={page} />
+      <Intro page={page} />
       <div className="surface-bone py-section">
         <div className="page-grid gap-y-16">
           <div className="col-span-full max-w-2xl lg:col-span-6">
-            <ContactFormPlace page={page} site={site} />
+            <FormSection page={page} site={site} />
           </div>
           <div className="col-span-full max-w-2xl lg:col-[8/-1]">
             <LocationCard page={page} site={site} />
           </div>
         </div>
       </div>
-      <ContactReasons page={page} />
-      <ContactProcess page={page} />
+      <Reasons page={page} />
+      <Process page={page} />
     </>
+  )
+}
+
+function Intro({ page }: { page: Page }) {
+  return (
+    <div className="contact-intro ring-field surface-ink lamp-glow relative">
+      <div className="page-grid pt-10 pb-16 lg:pt-16 lg:pb-24">
+        <div className="col-span-full lg:col-span-9">
+          <Text className="eyebrow mb-5">{page.eyebrow}</Text>
+          <Heading level={1} className="text-display">
+            {page.heading}
+          </Heading>
+          <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The form with what it is for, and the address and number to use beside it. */
+function FormSection({ page, site }: { page: Page; site: SiteContent }) {
+  const texts = givenTexts(page.messages?.contactForm)
+  const links = <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
+  return (
+    <section id="form">
+      <Heading level={2} className="text-title">
+        {page.formHeading}
+      </Heading>
+      <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
+      {texts.submit && (
+        <>
+          <noscript>
+            <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
+          </noscript>
+          <ContactForm
+            texts={texts}
+            label={isText(page.formHeading) ? page.formHeading : undefined}
+            closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
+            toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
+          >
+            {links}
+          </ContactForm>
+        </>
+      )}
+      <div className="mt-8 border-t border-text pt-6">{links}</div>
+    </section>
+  )
+}
+
+/** Where the studio is. */
+function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
+  return (
+    <section className="surface-ink">
+      <Picture
+        picture={page.locationPicture}
+        width={560}
+        sizes="(min-width: 64rem) 36vw, 100vw"
+        aspect={3 / 2}
+      />
+      <div className="p-6 sm:p-8">
+        <Heading level={2} className="eyebrow font-text">
+          {page.locationHeading}
+        </Heading>
+        <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
+        <Text className="mt-3 text-muted">{page.locationText}</Text>
+        <ContentLink
+          link={page.directionsLink}
+          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+          className="text-link mt-3"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Why people choose the studio. */
+function Reasons({ page }: { page: Page }) {
+  const reasons = objectsIn(page.reasons, ['title', 'text'])
+  if (reasons.length === 0) return null
+  return (
+    <section className="surface-deep py-section">
+      <div className="page-grid gap-y-10">
+        <Heading level={2} className="col-span-full text-title lg:col-span-4">
+          {page.reasonsHeading}
+        </Heading>
+        <ul className="col-span-full lg:col-[6/-1]">
+          {reasons.map((reason) => (
+            <li
+              key={reason.key}
+              className="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
+            >
+              <Heading level={below(2, page.reasonsHeading)} className="text-subtitle">
+                {reason.title}
+              </Heading>
+              <Text className="text-muted">{reason.text}</Text>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** What happens after the first message: the way from recording to finished content. */
+function Process({ page }: { page: Page }) {
+  return (
+    <section className="surface-bone py-section">
+      <div className="page-grid gap-y-12">
+        <Heading level={2} className="col-span-full text-title">
+          {page.processHeading}
+        </Heading>
+        <div className="col-span-full">
+          <NumberedPath steps={page.processSteps} level={below(2, page.processHeading)} />
+        </div>
+      </div>
+    </section>
   )
 }

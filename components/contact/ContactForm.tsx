@@ -1,26 +1,20 @@
 'use client'
 
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { fieldOf } from '@/components/ui/form/focus'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Field } from '@/components/ui/form/Field'
+import { fieldOf, textIn, useForm } from '@/components/ui/form/useForm'
 import { captcha } from '@/lib/contact/config'
-import { type FieldName, fieldNames } from '@/lib/contact/fields'
-import type { Topic } from '@/lib/contact/topics'
+import { type ContactValues, type FieldName, fieldNames, limits, problemOf } from '@/lib/contact/fields'
+import { draftIn, tolerantStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/format'
 import type { CaptchaState } from './CaptchaField'
-import { ContactFields } from './ContactFields'
 import { Failure } from './Failure'
-import { errorOf } from './formValues'
-import type { Handover } from './handover'
-import type { ContactTexts } from './types'
-import { useArrival } from './useArrival'
+import { scrollOnArrival } from './scrollOnArrival'
+import type { ContactTexts } from './texts'
 import { useSending } from './useSending'
 import { useTopic } from './useTopic'
 
-export { takeOver } from './handover'
-
-export type ContactFormProps = {
-  /** What was done in the delivered form before this one took over. */
-  start: Handover
+type ContactFormProps = {
   texts: ContactTexts
   /** What screen readers call the form. */
   label: string | undefined
@@ -34,76 +28,92 @@ export type ContactFormProps = {
 /** Of no weight for a site that asks for no proof. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
-type Errors = Partial<Record<FieldName, string | undefined>>
-
-/** The contact form, once the visitor turns to it. What sends the message is loaded when the writing begins. */
-export function ContactForm({ start, texts, label, closeLabel, toEmail, children }: ContactFormProps) {
-  const [errors, setErrors] = useState<Errors>({})
-  const [topic, setTopic] = useTopic()
+/** The contact form. What sends the message is loaded when the writing begins. */
+export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
+  const topic = useTopic(texts)
   const proof = useRef<CaptchaState>({})
   const [isProofMissing, setProofMissing] = useState(false)
-  const arrival = useArrival(start)
-  const topicLine = topic ? lineOf(topic, texts) : ''
-  const { status, load, send, refuse } = useSending({
-    texts,
-    closeLabel,
-    toEmail,
-    topicLine,
-    shownAt: arrival.shownAt,
-    onCleared() {
-      arrival.draft.clear()
-      setTopic(null)
+  const draft = useMemo(() => draftIn(tolerantStore(() => window.sessionStorage)), [])
+  const { status, shownAt, load, send, refuse } = useSending({ texts, closeLabel, toEmail, onConcluded })
+  const { errors, isBusy, clear, props } = useForm({
+    names: fieldNames,
+    check: (name, text) => errorOf(name, text, texts),
+    async act(data) {
+      const token = proof.current.captcha?.token()
+      setProofMissing(Boolean(captcha) && !token)
+      if (captcha && !token) {
+        if (proof.current.failed) refuse('captcha')
+        return {}
+      }
+      await send({
+        values: valuesIn(data),
+        topicLine: topic.line,
+        trap: textIn(data, 'website'),
+        proof: token,
+      })
+      return {}
     },
-    // A proof is good for one attempt.
-    onConcluded: () => proof.current.captcha?.reset(),
   })
-  const isSending = status === 'sending'
+  const form = props.ref
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const found: Errors = Object.fromEntries(fieldNames.map((name) => [name, errorOf(form, name, texts)]))
-    setErrors(found)
-    const wrong = fieldNames.find((name) => found[name])
-    if (wrong) fieldOf(form, wrong)?.focus()
-    else if (!captcha) send(form)
-    else sendWithProof(form)
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+    const kept = draft.read()
+    for (const name of fieldNames) {
+      const field = form.current && fieldOf(form.current, name)
+      if (field?.value === '') field.value = kept[name] ?? ''
+    }
+  }, [draft, form, shownAt])
+  useEffect(() => {
+    const place = form.current?.closest('section')
+    if (place) return scrollOnArrival(place)
+  }, [form])
+
+  function onConcluded(sent: ContactValues | undefined) {
+    // A proof is good for one attempt.
+    proof.current.captcha?.reset()
+    // After a late answer there may be another message in the form by now.
+    if (!sent || !form.current) return
+    if (JSON.stringify(sent) !== JSON.stringify(valuesIn(new FormData(form.current)))) return
+    clear()
+    draft.clear()
+    topic.remove()
   }
 
-  function sendWithProof(form: HTMLFormElement) {
-    const token = proof.current.captcha?.token()
-    setProofMissing(!token)
-    if (token) send(form, token)
-    else if (proof.current.failed) refuse('captcha')
-  }
-
-  /** A field that was found wrong is checked again with every change; the others are left alone until sending. */
-  function changed(event: FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget
-    arrival.keepDraft()
-    const name = fieldNames.find((each) => fieldOf(form, each) === event.target)
-    if (name && errors[name]) setErrors({ ...errors, [name]: errorOf(form, name, texts) })
-  }
-
+  const field = (name: FieldName) => ({ id: `contact-${name}`, name, error: errors[name], readOnly: isBusy })
   return (
     <form
-      ref={arrival.form}
-      method="dialog"
+      {...props}
       aria-label={label}
       className="contact-form"
-      onSubmit={submit}
-      onInput={changed}
+      onInput={(event) => {
+        draft.save(valuesIn(new FormData(event.currentTarget)))
+        props.onInput(event)
+      }}
       onFocus={load}
     >
-      {topicLine && (
+      {topic.line && (
         <p className="contact-topic">
-          <span dir="auto">{topicLine}</span>
-          <button type="button" className="text-link" onClick={() => setTopic(null)}>
+          <span dir="auto">{topic.line}</span>
+          <button type="button" className="text-link" onClick={topic.remove}>
             {texts.topicRemove}
           </button>
         </p>
       )}
-      <ContactFields texts={texts} errors={errors} readOnly={isSending} />
+      <Field {...field('name')} label={texts.nameLabel} type="text" autoComplete="name" />
+      <Field {...field('email')} label={texts.emailLabel} type="email" autoComplete="email" />
+      <Field
+        {...field('phone')}
+        label={texts.phoneLabel}
+        optional={texts.optional ?? ''}
+        type="tel"
+        autoComplete="tel"
+      />
+      <Field {...field('message')} label={texts.messageLabel} placeholder={texts.messagePlaceholder} />
+      {/* Programs fill in every field they find; people neither see this one nor reach it. */}
+      <div aria-hidden className="sr-only">
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
       {captcha && (
         <Suspense>
           <CaptchaField
@@ -114,25 +124,48 @@ export function ContactForm({ start, texts, label, closeLabel, toEmail, children
           />
         </Suspense>
       )}
-      <button type="submit" aria-disabled={isSending} className="button">
-        {isSending ? texts.sending : texts.submit}
+      <button type="submit" aria-disabled={isBusy} className="button">
+        {isBusy ? texts.sending : texts.submit}
       </button>
-      <div role="status" className={status === 'sent' ? 'contact-sent' : 'sr-only'}>
-        {isSending && texts.sending}
-        {status === 'sent' && (
+      <div role="status" className={!isBusy && status === 'sent' ? 'contact-sent' : 'sr-only'}>
+        {isBusy && texts.sending}
+        {!isBusy && status === 'sent' && (
           <>
             <strong>{texts.successTitle}</strong> {texts.successText}
           </>
         )}
       </div>
-      <Failure status={status} texts={texts} form={arrival.form} topicLine={topicLine}>
+      <Failure
+        reason={isBusy || status === 'idle' || status === 'sent' ? undefined : status}
+        texts={texts}
+        form={form}
+        topicLine={topic.line}
+      >
         {children}
       </Failure>
     </form>
   )
 }
 
-function lineOf(topic: Topic, texts: ContactTexts): string {
-  const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
-  return fillTemplate(texts.topicLine ?? '{topic}', { topic: names[topic] ?? topic })
+function valuesIn(data: FormData): ContactValues {
+  const text = (name: FieldName) => textIn(data, name)
+  return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') }
+}
+
+/** What is wrong with a field, in the words of the CMS; undefined when nothing is. */
+function errorOf(name: FieldName, text: string, texts: ContactTexts): string | undefined {
+  const problem = problemOf(name, text)
+  if (!problem) return undefined
+  const required = {
+    name: texts.nameRequired,
+    email: texts.emailRequired,
+    phone: '',
+    message: texts.messageRequired,
+  }
+  const words = {
+    tooLong: fillTemplate(texts.tooLong, { max: limits[name] }),
+    invalid: texts.emailInvalid,
+    required: required[name],
+  }
+  return words[problem] || '!'
 }

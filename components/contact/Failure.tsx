@@ -1,12 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { fieldOf } from '@/components/ui/form/focus'
+import { fieldOf } from '@/components/ui/form/useForm'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
-import type { ContactTexts } from './types'
-import type { SendingStatus } from './useSending'
+import type { ContactTexts } from './texts'
 
 type FailureProps = {
-  status: SendingStatus
+  reason: FailureReason | undefined
   texts: ContactTexts
   form: RefObject<HTMLFormElement | null>
   topicLine: string
@@ -27,10 +26,9 @@ const explanations = {
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 
 /** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
-export function Failure({ status, texts, form, topicLine, children }: FailureProps) {
-  const [copiedFor, setCopiedFor] = useState<SendingStatus>()
+export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
+  const [copiedFor, setCopiedFor] = useState<FailureReason>()
   const region = useRef<HTMLDivElement>(null)
-  const reason = status === 'idle' || status === 'sending' || status === 'sent' ? undefined : status
   useEffect(() => {
     if (reason) region.current?.scrollIntoView({ block: 'nearest' })
   }, [reason])
@@ -40,7 +38,7 @@ export function Failure({ status, texts, form, topicLine, children }: FailurePro
     if (!field) return
     try {
       await navigator.clipboard.writeText(messageText(field.value, topicLine))
-      setCopiedFor(status)
+      setCopiedFor(reason)
     } catch {
       // Not allowed to: the visitor's own copy command has the text before it.
       field.focus()
@@ -61,7 +59,7 @@ export function Failure({ status, texts, form, topicLine, children }: FailurePro
               {texts.retry}
             </button>
             <button type="button" className="button button-compact button-quiet" onClick={copy}>
-              {copiedFor === status ? texts.copied : texts.copy}
+              {copiedFor === reason ? texts.copied : texts.copy}
             </button>
           </div>
           <p>{texts.otherWays}</p>

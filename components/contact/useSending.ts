@@ -1,35 +1,24 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { fieldOf } from '@/components/ui/form/focus'
+import { useRef, useState } from 'react'
 import { showToast } from '@/components/ui/toast/showToast'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
+import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
-import { valuesOf } from './formValues'
-import type { ContactTexts } from './types'
-
-/** Where a message stands. */
-export type SendingStatus = 'idle' | 'sending' | 'sent' | FailureReason
+import type { ContactTexts } from './texts'
 
 type SendingOptions = {
   texts: ContactTexts
   closeLabel: string
   toEmail: string
-  topicLine: string
-  shownAt: RefObject<number>
-  /** Called when the form was cleared, because its message has arrived. */
-  onCleared: () => void
-  /** Called when an attempt has ended, in whatever way. */
-  onConcluded: () => void
+  /** Called when an attempt has ended: with what was sent, or undefined when it was not. */
+  onConcluded: (sent: ContactValues | undefined) => void
 }
 
-/** Sends what is in the form, and says how that went. */
-export function useSending(options: SendingOptions) {
-  const { texts, closeLabel, toEmail, topicLine, shownAt, onCleared, onConcluded } = options
-  const [status, setStatus] = useState<SendingStatus>('idle')
+/** Sends messages, and says how that went. */
+export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingOptions) {
+  const [status, setStatus] = useState<'idle' | 'sent' | FailureReason>('idle')
+  const shownAt = useRef(0)
   const sender = useRef<Promise<Sender>>(undefined)
   const attempts = useRef(0)
-  useEffect(() => {
-    if (status === 'sending') return askBeforeLeaving()
-  }, [status])
 
   function load(): Promise<Sender> {
     sender.current ??= import('@/lib/contact/sender').then(({ createSender }) => createSender())
@@ -40,30 +29,21 @@ export function useSending(options: SendingOptions) {
     return sender.current
   }
 
-  async function send(form: HTMLFormElement, proof?: string) {
-    if (status === 'sending') return
+  async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt'>) {
     const attempt = ++attempts.current
-    setStatus('sending')
-    const message = {
-      values: valuesOf(form),
-      topicLine,
-      toEmail,
-      shownAt: shownAt.current,
-      trap: fieldOf(form, 'website')?.value ?? '',
-      proof,
-    }
+    window.addEventListener('beforeunload', askToStay)
     const outcome = await load().then(
-      (deliver) => deliver(message),
+      (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (): Outcome => ({ sent: false, reason: 'offline' }),
     )
-    conclude(form, message, outcome)
-    if (outcome.sent || !outcome.later) return
-    const late = await outcome.later
-    if (attempt === attempts.current) conclude(form, message, late)
+    window.removeEventListener('beforeunload', askToStay)
+    conclude(message.values, outcome)
+    if (outcome.sent) return
+    outcome.later?.then((late) => attempt === attempts.current && conclude(message.values, late))
   }
 
-  function conclude(form: HTMLFormElement, { values }: ContactMessage, outcome: Outcome) {
-    onConcluded()
+  function conclude(values: ContactValues, outcome: Outcome) {
+    onConcluded(outcome.sent ? values : undefined)
     setStatus(outcome.sent ? 'sent' : outcome.reason)
     // The form says the same in a live region of its own.
     showToast({
@@ -73,22 +53,9 @@ export function useSending(options: SendingOptions) {
       closeLabel,
       silent: true,
     })
-    // After a late answer there may be another message in the form by now.
-    if (!outcome.sent || JSON.stringify(values) !== JSON.stringify(valuesOf(form))) return
-    form.reset()
-    onCleared()
   }
 
-  /** Says that the form cannot be sent as things are. */
-  function refuse(reason: FailureReason) {
-    setStatus(reason)
-  }
-
-  return { status, load, send, refuse }
+  return { status, shownAt, load, send, refuse: setStatus }
 }
 
-function askBeforeLeaving(): () => void {
-  const ask = (event: Event) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
-}
+const askToStay = (event: Event) => event.preventDefault()

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
-import { type Topic, topicFrom } from '@/lib/contact/topics'
+import { type Topic, topicFrom } from '@/lib/contact/fields'
+import { fillTemplate } from '@/lib/content/format'
+import type { ContactTexts } from './texts'
 
 /**
- * The topic that the page's address names, until it is set to another. Read in the browser, since a page that asks for
- * its address while it is rendered cannot be prerendered completely.
+ * The topic that the page's address names, until it is removed. Read in the browser, since a page that asks for its
+ * address while it is rendered cannot be prerendered completely.
+ *
+ * @returns the line that names it, empty without one
  */
-export function useTopic() {
+export function useTopic(texts: ContactTexts): { line: string; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)
   useEffect(() => {
     let seen: Topic | null = null
@@ -15,10 +19,14 @@ export function useTopic() {
       seen = named
     }
     read()
-    // A link of this very page changes the address without loading it again.
-    const navigation = 'navigation' in window ? window.navigation : undefined
+    // A link of this very page changes the address without loading it again. Older browsers tell nobody.
+    const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', read)
     return () => navigation?.removeEventListener('currententrychange', read)
   }, [])
-  return [topic, setTopic] as const
+  const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
+  return {
+    line: topic ? fillTemplate(texts.topicLine ?? '{topic}', { topic: names[topic] ?? topic }) : '',
+    remove: () => setTopic(null),
+  }
 }

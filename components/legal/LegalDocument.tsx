@@ -1,10 +1,22 @@
-import { isText } from '@/components/ui/list'
+import { defineQuery } from 'groq'
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate, formatMonth } from '@/lib/content/format'
+import { seoFields } from '@/lib/content/fragments'
 import type { SiteContent } from '@/lib/content/settings'
 import type { LegalPageQueryResult } from '@/lib/content/types.generated'
+
+/** Everything a legal page shows; `$id` is the document's id. */
+export const legalPageQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
+  _id,
+  seo{${seoFields}},
+  title,
+  lastUpdated,
+  summary,
+  body
+}`)
 
 type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteContent }
 

@@ -1,7 +1,12 @@
 import Link from 'next/link'
 import { prefetching } from '@/components/ui/link/prefetching'
-import { isText } from '@/components/ui/list'
-import { regularTermsText, shownTermsOf, termsVersion } from '@/lib/billing/offer'
+import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
+import { fillTemplate } from '@/lib/content/format'
+import type { SiteContent } from '@/lib/content/settings'
+import { readTerms, regularTermsText, termsVersion } from '@/lib/membership/offer'
+import { type OfferNumbers, offerValues } from '@/lib/membership/offerValues'
+import { CheckoutForm } from './CheckoutForm'
 
 const contact = '/contact?topic=membership'
 
@@ -10,17 +15,18 @@ type CheckoutButtonProps = {
   label: string | null | undefined
   /** What the page shows beside the button: nothing else is ever charged. */
   offer: object | null | undefined
+  site: SiteContent
 }
 
 /**
- * The way to become a member: the one button behind every "Secure My Spot Now". `MemberIsland` hears its clicks,
- * those before its script has come too. While the offer is not complete nothing can be sold, so it leads to the contact
- * form, which says what it is about.
+ * The way to become a member: the one button behind every "Secure My Spot Now". While the offer is not complete nothing
+ * can be sold, so it leads to the contact form, which says what it is about.
  */
-export function CheckoutButton({ label, offer }: CheckoutButtonProps) {
+export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
-  const terms = shownTermsOf(offer)
+  const { terms, problem } = readTerms(offer)
   if (!terms) {
+    console.error(`[offer] “${label}” leads to the contact form, since nothing can be sold: ${problem}`)
     return (
       <Link href={contact} prefetch={prefetching(contact)} className="button">
         <span dir="auto">{label}</span>
@@ -28,13 +34,33 @@ export function CheckoutButton({ label, offer }: CheckoutButtonProps) {
     )
   }
   return (
-    <button
-      type="button"
-      className="button"
-      data-checkout={termsVersion(terms)}
-      data-regular-terms={regularTermsText(terms)}
-    >
-      <span dir="auto">{label}</span>
-    </button>
+    <>
+      <CheckoutForm
+        label={label}
+        offerVersion={termsVersion(terms)}
+        regularTerms={regularTermsText(terms)}
+        // The same object for every button, so that the page has its texts once.
+        texts={site.messages?.checkout}
+        closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
+      />
+      <noscript>
+        <Text className="max-w-[60ch]">{site.messages?.checkout?.scriptNeeded}</Text>
+      </noscript>
+    </>
+  )
+}
+
+type CheckoutTermsProps = {
+  offer: (OfferNumbers & { renewalTerms?: string | null }) | null | undefined
+  className?: string
+}
+
+/** What is agreed to with a checkout button: the prices, that it renews, and how to cancel. */
+export function CheckoutTerms({ offer, className = '' }: CheckoutTermsProps) {
+  if (!offer || !isText(offer.renewalTerms)) return null
+  return (
+    <Text className={`max-w-[60ch] text-sm text-muted ${className}`}>
+      {fillTemplate(offer.renewalTerms, offerValues(offer))}
+    </Text>
   )
 }

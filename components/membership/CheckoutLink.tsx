@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { prefetching } from '@/components/ui/link/prefetching'
-import { isText } from '@/components/ui/list'
+import { isText } from '@/lib/content/contentGuards'
 
 /** The offer, with its terms and the button that starts the checkout. */
 const offer = '/services#offer'

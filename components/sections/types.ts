@@ -1,13 +1,18 @@
 import type { HeadingLevel } from '@/components/ui/text/Heading'
 import type { SiteContent } from '@/lib/content/settings'
-import type { HomePageQueryResult } from '@/lib/content/types.generated'
+import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 
-/** Any section of a page; all pages with sections project them alike. */
-export type PageSection = NonNullable<NonNullable<HomePageQueryResult>['sections']>[number]
+/** Any section of a page. */
+export type PageSection = NonNullable<NonNullable<SectionPageQueryResult>['sections']>[number]
+
+/** The `_type` of a section. */
+export type SectionType = PageSection['_type']
+
+type Sections = { [Type in SectionType]: Extract<PageSection, { _type: Type }> }
 
 /** What the component of one kind of section is given. */
-export type SectionProps<Type extends PageSection['_type']> = {
-  section: Extract<PageSection, { _type: Type }>
+export type SectionProps<Type extends SectionType> = {
+  section: Sections[Type]
   /** The level of the section's heading; its own sub-headings follow below it. */
   level: HeadingLevel
   /** Settings and messages. */

@@ -1,8 +1,8 @@
 import { stegaClean } from '@sanity/client/stega'
-import { isText } from '@/components/ui/list'
 import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
-import { emailHref, phoneHref } from './contactHref'
+import { isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
   site: SiteContent
@@ -34,4 +34,18 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
       ))}
     </ul>
   )
+}
+
+/** The address of a mail link, or null when the text is not an e-mail address. */
+export function emailHref(email: string | null | undefined): string | null {
+  const address = email?.trim() ?? ''
+  // In a mail link these would begin something else (RFC 6068, section 2).
+  return isEmail(address) ? `mailto:${address.replace(/[%?&#/]/g, encodeURIComponent)}` : null
+}
+
+/** The address of a telephone link, or null when the text is not a plain telephone number. */
+export function phoneHref(phone: string | null | undefined): string | null {
+  if (!/^[\d\s()+./-]+$/.test(phone ?? '')) return null
+  const number = (phone ?? '').replace(/[^\d+]/g, '')
+  return /^\+?\d{5,}$/.test(number) ? `tel:${number}` : null
 }

@@ -1,6 +1,6 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { objectsIn, textsIn } from '@/components/ui/list'
 import { Text } from '@/components/ui/text/Text'
+import { objectsIn, textsIn } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'

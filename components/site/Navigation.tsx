@@ -1,6 +1,6 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { prefetching } from '@/components/ui/link/prefetching'
-import { isText, objectsIn } from '@/components/ui/list'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { NavigationLink } from './NavigationLink'
@@ -15,11 +15,11 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
   const accessibility = site.messages?.accessibility
   const links = objectsIn(site.settings?.navigation).filter((link) => isText(link.label) && linkHref(link))
   const { signInLabel, accountLabel } = site.settings ?? {}
-  const ofMembers = [
+  const ofAccounts = [
     { className: 'for-visitors', href: '/sign-in', label: signInLabel },
-    { className: 'for-members', href: '/account', label: accountLabel },
+    { className: 'for-users', href: '/account', label: accountLabel },
   ].filter(({ label }) => isText(label))
-  if (links.length + ofMembers.length === 0) return null
+  if (links.length + ofAccounts.length === 0) return null
   return (
     <nav aria-label={accessibility?.mainNavigation || undefined} className={className}>
       <ul className={listClassName}>
@@ -37,7 +37,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
             </li>
           )
         })}
-        {ofMembers.map(({ className: audience, href, label }) => (
+        {ofAccounts.map(({ className: audience, href, label }) => (
           <li key={href} className={audience}>
             <NavigationLink href={href} prefetch={prefetching(href)}>
               <span dir="auto">{label}</span>

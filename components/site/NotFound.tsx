@@ -1,20 +1,31 @@
+import { defineQuery } from 'groq'
 import Link from 'next/link'
-import { isText } from '@/components/ui/list'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
+import { seoFields } from '@/lib/content/fragments'
 import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
 
+/** Everything the 404 page shows. */
+export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == $id][0]{
+  _id,
+  seo{${seoFields}},
+  heading,
+  text,
+  homeLabel
+}`)
+
 /** What any address that does not exist shows. */
-export function NotFound({ page }: { page: NotFoundPageQueryResult }) {
+export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> }) {
   return (
-    <div className="unlit ring-field surface-ink relative pt-16 lg:pt-28">
+    <div className="not-found ring-field surface-ink relative pt-16 lg:pt-28">
       <div className="page-grid">
         <div className="col-span-full lg:col-span-9">
           <Heading level={1} className="text-display">
-            {page?.heading}
+            {page.heading}
           </Heading>
-          <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page?.text}</Text>
-          {isText(page?.homeLabel) && (
+          <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page.text}</Text>
+          {isText(page.homeLabel) && (
             <p className="mt-10">
               <Link href="/" prefetch={false} className="button">
                 <span dir="auto">{page.homeLabel}</span>

@@ -1,11 +1,10 @@
+import { cacheLife } from 'next/cache'
 import type { ReactNode } from 'react'
-import { MemberIsland } from '@/components/membership/MemberIsland'
-import { businessData } from '@/components/seo/business'
-import { JsonLd } from '@/components/seo/JsonLd'
-import { givenTexts } from '@/components/ui/list'
+import { FollowSubscription } from '@/components/membership/FollowSubscription'
+import { JsonLd } from '@/components/site/JsonLd'
 import { loadSettings } from '@/lib/content/settings'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { currentYear } from './currentYear'
+import { businessData } from '@/lib/seo/structuredData'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { PreviewBoundary } from './PreviewBoundary'
@@ -23,19 +22,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <PreviewBoundary>
         <SiteFooter />
       </PreviewBoundary>
+      <FollowSubscription />
     </>
   )
 }
 
 async function SiteHeader() {
-  const site = await loadSettings()
-  const { checkout, accessibility } = site.messages ?? {}
-  return (
-    <>
-      <Header site={site} />
-      <MemberIsland texts={givenTexts(checkout)} closeLabel={accessibility?.closeMessage ?? ''} />
-    </>
-  )
+  return <Header site={await loadSettings()} />
 }
 
 async function SiteFooter() {
@@ -46,4 +39,11 @@ async function SiteFooter() {
       <JsonLd data={businessData(site.settings, siteOrigin)} />
     </>
   )
+}
+
+/** The year of now, kept for a day at most, so that pages can be prerendered. UTC. */
+async function currentYear(): Promise<number> {
+  'use cache'
+  cacheLife('days')
+  return new Date().getUTCFullYear()
 }

@@ -1,9 +1,8 @@
 import Link from 'next/link'
 import { prefetching } from '@/components/ui/link/prefetching'
-import { isText } from '@/components/ui/list'
+import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
-import { Mark } from './Mark'
 
 /** The name of the site, which leads home. */
 export function SiteName({ site }: { site: SiteContent }) {
@@ -22,3 +21,16 @@ export function SiteName({ site }: { site: SiteContent }) {
     </Link>
   )
 }
+
+/** The mark: a C that is a lens, and in it the record lamp. It stands beside the name and says nothing of its own. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" className="mark" aria-hidden="true">
+      <path d={markRing} className="mark-ring" />
+      <circle cx="16" cy="16" r="4.5" className="mark-lamp" />
+    </svg>
+  )
+}
+
+/** The ring of the mark, open for 76 degrees on its right, in a square of 32. */
+export const markRing = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'

@@ -1,3 +1,4 @@
+import { propertyOf } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /** Why a message was not delivered, as far as that is known. */
@@ -76,7 +77,7 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
  */
 export function reasonOf(error: unknown): FailureReason {
   if (error instanceof Error) return 'connection'
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  const status = propertyOf(error, 'status')
   if (typeof status !== 'number') return 'other'
   if (status === 451) return 'headless'
   if (status === 403) return 'refused'

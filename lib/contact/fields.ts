@@ -1,3 +1,5 @@
+import { isEmail, maxEmailLength } from '@/lib/email'
+
 /** The fields of the contact form, in their order. */
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -5,10 +7,10 @@ export type FieldName = (typeof fieldNames)[number]
 /** What the visitor has written. */
 export type ContactValues = Record<FieldName, string>
 
-/** Most characters of each field. An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). */
+/** Most characters of each field. */
 export const limits: Readonly<Record<FieldName, number>> = {
   name: 100,
-  email: 254,
+  email: maxEmailLength,
   phone: 50,
   message: 5000,
 }
@@ -16,18 +18,19 @@ export const limits: Readonly<Record<FieldName, number>> = {
 /** What can be wrong with a field. */
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
-/**
- * Checks one field. Telephone numbers are written in many ways, so any is taken.
- *
- * @param isEmail - whether the browser takes the value for an e-mail address; it knows no letters beyond ASCII
- *   before the @, so what it refuses is checked again (RFC 6531)
- */
-export function problemOf(name: FieldName, value: string, isEmail: boolean): Problem | undefined {
+/** Checks one field. Telephone numbers are written in many ways, so any is taken. */
+export function problemOf(name: FieldName, value: string): Problem | undefined {
   const text = value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'
   if ([...text].length > limits[name]) return 'tooLong'
-  if (name === 'email' && !isEmail && !internationalAddress.test(text)) return 'invalid'
-  return undefined
+  return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }
 
-const internationalAddress = /^[^\s@<>()[\]",:;\\]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** What a link to the contact form can say that the message is about: `/contact?topic=tour`. */
+const topics = ['membership', 'tour', 'session'] as const
+export type Topic = (typeof topics)[number]
+
+/** The topic that an address names; nothing else can get into a message this way. */
+export function topicFrom(name: string | null | undefined): Topic | null {
+  return topics.find((topic) => topic === name) ?? null
+}

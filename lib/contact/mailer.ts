@@ -1,4 +1,5 @@
 import { init, send } from '@emailjs/browser'
+import { propertyOf } from '@/lib/errorCode'
 import { mailService } from './config'
 import type { SentPayload } from './payload'
 import type { Store } from './storage'
@@ -11,7 +12,7 @@ const limitId = 'contact-form'
  * Sets EmailJS up and makes what sends with it.
  *
  * @param store - remembers when the last message was sent. It has to be passed: without one, `init` leaves the limit
- *   without effect (contracts/emailjs.md)
+ *   without effect (`init` replaces the default store by `undefined`, @emailjs/browser 4.4.1)
  */
 export function createMailer(store: Store): (payload: SentPayload) => Promise<void> {
   const { origin, publicKey, serviceId, templateId, blockHeadless } = mailService
@@ -26,12 +27,8 @@ export function createMailer(store: Store): (payload: SentPayload) => Promise<vo
       await send(serviceId, templateId, payload)
     } catch (error) {
       // The limit counts attempts; one that failed must not keep the visitor from trying again.
-      if (!isRefusedForHaste(error)) store.remove(limitId)
+      if (propertyOf(error, 'status') !== 429) store.remove(limitId)
       throw error
     }
   }
-}
-
-function isRefusedForHaste(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 429
 }

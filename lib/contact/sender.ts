@@ -4,7 +4,7 @@ import { payloadOf } from './payload'
 import { tolerantStore } from './storage'
 
 /** How long a visitor waits for the mail service at most. Milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 /** No person fills the form in faster than this. Milliseconds. */
 const fastestWriter = 3000
 
@@ -31,7 +31,7 @@ export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
   const { createMailer } = await import('./mailer')
   const post = createMailer(tolerantStore(() => window.localStorage))
-  const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout: patience })
+  const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout })
   return async ({ values, topicLine, toEmail, shownAt, trap, proof }) => {
     if (trap) return { sent: false, reason: 'refused' }
     await sleep(shownAt + fastestWriter - performance.now())

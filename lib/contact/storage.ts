@@ -1,3 +1,6 @@
+import { propertyOf } from '@/lib/errorCode'
+import { type ContactValues, fieldNames } from './fields'
+
 /** Keeps texts by name. */
 export type Store = {
   read(name: string): string | null
@@ -35,4 +38,30 @@ export function tolerantStore(open: () => Storage): Store {
       attempt((storage) => storage.removeItem(name))
     },
   }
+}
+
+/** Where the draft is kept in the tab's storage. */
+const draftKey = 'contact-draft'
+
+/** What a visitor has begun to write; it survives a reload of the page, and ends with the tab. */
+export function draftIn(store: Store) {
+  return {
+    /** The texts that were kept, as far as they can be read. */
+    read: (): Partial<ContactValues> => textsOf(parse(store.read(draftKey))),
+    save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
+    clear: () => store.remove(draftKey),
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function textsOf(value: unknown): Partial<ContactValues> {
+  const entries = fieldNames.map((name) => [name, propertyOf(value, name)])
+  return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'))
 }

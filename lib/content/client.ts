@@ -7,3 +7,16 @@ import { connection } from './config'
  * that has just told us to read again; pages are cached here anyway.
  */
 export const client = createClient({ ...connection, useCdn: false, perspective: 'published' })
+
+/**
+ * Asks whether the Content Lake answers.
+ *
+ * @param milliseconds - how long to wait for it
+ */
+export function contentIsReachable(milliseconds: number): Promise<boolean> {
+  const answer = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(milliseconds) })
+  return answer.then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-vi.mock('./previewClient', () => ({ previewClient: {} }))
+vi.mock('next-sanity', () => ({ createClient: () => ({}) }))
 vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
 
 const { perspectiveFrom } = await import('./draft')

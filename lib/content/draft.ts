@@ -2,7 +2,8 @@ import 'server-only'
 import { type ClientPerspective, type QueryParams, validateApiPerspective } from '@sanity/client'
 import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { cookies } from 'next/headers'
-import { previewClient } from './previewClient'
+import { createClient } from 'next-sanity'
+import { connection, studioPath } from './config'
 
 /**
  * Reads content as an editor in draft mode sees it, in the perspective that Presentation has chosen.
@@ -33,3 +34,11 @@ export function perspectiveFrom(cookie: string | undefined): ClientPerspective {
     return 'drafts'
   }
 }
+
+/** Reads drafts with the viewer's token. Draft mode only; `client.ts` is what serves visitors. */
+export const previewClient = createClient({
+  ...connection,
+  useCdn: false,
+  token: process.env.SANITY_API_READ_TOKEN,
+  stega: { studioUrl: studioPath },
+})

@@ -4,9 +4,6 @@ import { draftMode } from 'next/headers'
 import { fetchDraft } from './draft'
 import { fetchPublished } from './published'
 
-/** The type that typegen found for the answer of a query; unknown for a query it has not seen. */
-type AnswerTo<Query extends string> = Query extends keyof SanityQueries ? SanityQueries[Query] : unknown
-
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
@@ -24,14 +21,14 @@ type LoadOptions = {
  * @returns the answer, typed by typegen
  * @throws when the Content Lake cannot be reached and there is no earlier answer
  */
-export async function loadContent<const Query extends string>(
+export async function loadContent<const Query extends keyof SanityQueries>(
   query: Query,
   { params = {}, documents, plain = false }: LoadOptions,
-): Promise<AnswerTo<Query>> {
+): Promise<SanityQueries[Query]> {
   const { isEnabled } = await draftMode()
   const answer = isEnabled
     ? await fetchDraft(query, params, !plain)
     : await fetchPublished(query, params, documents)
   // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
-  return answer as AnswerTo<Query>
+  return answer as SanityQueries[Query]
 }

@@ -14,10 +14,10 @@ const maximumTags = 120
 const yearInSeconds = 31_536_000
 
 /** A lake that accepts connections and never answers must not hold a page until Next gives up on it. */
-const patient = { ask: client, milliseconds: 10_000 }
+const withoutFallback = { reader: client, timeoutMs: 10_000 }
 
 /** With an earlier answer at hand, nobody should wait for a lake in trouble: it is asked again soon enough. */
-const brisk = { ask: client.withConfig({ maxRetries: 1 }), milliseconds: 5_000 }
+const withFallback = { reader: client.withConfig({ maxRetries: 1 }), timeoutMs: 5_000 }
 
 /** When the Content Lake cannot be reached, an old answer is better than an error page. */
 const lastAnswers = lastAnswersIn(
@@ -43,11 +43,11 @@ export async function fetchPublished(
   const question = JSON.stringify([connection, query, params])
   const revalidate = environment().CONTENT_REVALIDATE_SECONDS
   const last = lastAnswers.find(question)
-  const { ask, milliseconds } = last ? brisk : patient
+  const { reader, timeoutMs } = last ? withFallback : withoutFallback
   try {
-    const result: unknown = await ask.fetch(query, params, {
+    const result: unknown = await reader.fetch(query, params, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(milliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     lastAnswers.keep(question, result)
     cacheLife({ stale: 30, revalidate, expire: yearInSeconds })

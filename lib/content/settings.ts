@@ -1,12 +1,11 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import { linkFields } from '@/components/ui/link/query'
-import { pictureFields } from '@/components/ui/picture/query'
+import { linkFields, pictureFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
 /** What every page needs: the site's settings and its messages. */
 export const settingsQuery = defineQuery(`{
-  "settings": *[_id == "siteSettings"][0]{
+  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,
     siteName,
     tagline,
@@ -24,7 +23,7 @@ export const settingsQuery = defineQuery(`{
     copyright,
     socialImage{${pictureFields}}
   },
-  "messages": *[_id == "messages"][0]{
+  "messages": *[_type == "messages" && _id == "messages"][0]{
     _id,
     accessibility,
     video,

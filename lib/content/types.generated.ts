@@ -78,32 +78,6 @@ export type ValueItem = {
   unit?: "once" | "month";
 };
 
-export type EquipmentItem = {
-  _type: "equipmentItem";
-  name?: string;
-  detail?: string;
-};
-
-export type EquipmentGroup = {
-  _type: "equipmentGroup";
-  title?: string;
-  items?: EquipmentItems;
-};
-
-export type Stat = {
-  _type: "stat";
-  value?: string;
-  label?: string;
-};
-
-export type ServiceCard = {
-  _type: "serviceCard";
-  title?: string;
-  text?: string;
-  points?: TextLines;
-  picture?: Picture;
-};
-
 export type Feature = {
   _type: "feature";
   title?: string;
@@ -225,6 +199,32 @@ export type Links = Array<{
 } & Link>;
 
 export type TextLines = Array<string>;
+
+export type Stat = {
+  _type: "stat";
+  value?: string;
+  label?: string;
+};
+
+export type ServiceCard = {
+  _type: "serviceCard";
+  title?: string;
+  text?: string;
+  points?: TextLines;
+  picture?: Picture;
+};
+
+export type EquipmentItem = {
+  _type: "equipmentItem";
+  name?: string;
+  detail?: string;
+};
+
+export type EquipmentGroup = {
+  _type: "equipmentGroup";
+  title?: string;
+  items?: EquipmentItems;
+};
 
 export type PageSections = Array<{
   _key: string;
@@ -413,6 +413,7 @@ export type Messages = {
     lastUpdated?: string;
   };
   contactForm?: {
+    scriptNeeded?: string;
     nameLabel?: string;
     emailLabel?: string;
     phoneLabel?: string;
@@ -451,6 +452,7 @@ export type Messages = {
     otherWays?: string;
   };
   account?: {
+    scriptNeeded?: string;
     emailLabel?: string;
     passwordLabel?: string;
     newPasswordLabel?: string;
@@ -513,6 +515,7 @@ export type Messages = {
     alreadySubscribedText?: string;
     redirectTitle?: string;
     redirectText?: string;
+    scriptNeeded?: string;
     offerChanged?: string;
     reload?: string;
     introUsedTitle?: string;
@@ -603,7 +606,6 @@ export type SiteSettings = {
   socialLinks?: Links;
   copyright?: string;
   socialImage?: Picture;
-  schemaVersion?: number;
 };
 
 export type Gallery = {
@@ -1057,86 +1059,13 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | EquipmentItem | EquipmentGroup | Stat | ServiceCard | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | SuccessPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | Stat | ServiceCard | EquipmentItem | EquipmentGroup | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | SuccessPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
-// Source: lib/billing/publishedOffer.ts
-// Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, name, packageName, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
-export type OfferTermsQueryResult = {
-  offer: {
-    _rev: string;
-    name: null;
-    packageName: null;
-    currency: null;
-    introPrice: null;
-    introMonths: null;
-    regularPrice: null;
-    renewalTerms: null;
-    regularTerms: null;
-  } | {
-    _rev: string;
-    name: string | null;
-    packageName: string | null;
-    currency: "usd" | null;
-    introPrice: number | null;
-    introMonths: number | null;
-    regularPrice: number | null;
-    renewalTerms: string | null;
-    regularTerms: string | null;
-  } | null;
-  legal: string | null;
-};
-
-// Source: lib/content/fetchErrorTexts.ts
-// Variable: errorPageQuery
-// Query: *[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }
-export type ErrorPageQueryResult = {
-  title: null;
-  heading: null;
-  text: null;
-  retryLabel: null;
-  homeLabel: null;
-} | {
-  title: string | null;
-  heading: null;
-  text: null;
-  retryLabel: null;
-  homeLabel: null;
-} | {
-  title: null;
-  heading: string | null;
-  text: null;
-  retryLabel: null;
-  homeLabel: null;
-} | {
-  title: null;
-  heading: string | null;
-  text: null;
-  retryLabel: null;
-  homeLabel: string | null;
-} | {
-  title: null;
-  heading: string | null;
-  text: string | null;
-  retryLabel: null;
-  homeLabel: string | null;
-} | {
-  title: string | null;
-  heading: string | null;
-  text: string | null;
-  retryLabel: string | null;
-  homeLabel: string | null;
-} | null;
-
-// Source: lib/content/queries/about.ts
-// Variable: aboutPageQuery
-// Query: *[_id == "aboutPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
-export type AboutPageQueryResult = {
-  _id: "aboutPage";
-  seo: null;
-  sections: null;
-} | {
-  _id: "aboutPage";
+// Source: components/auth/queries.ts
+// Variable: signInPageQuery
+// Query: *[_type == "signInPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type SignInPageQueryResult = {
+  _id: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1156,767 +1085,693 @@ export type AboutPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  sections: null;
-} | {
-  _id: "aboutPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: Array<{
-    _key: string;
-    _type: "audienceSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    audiences: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "beliefsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    beliefs: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "callToActionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    checkoutLabel: string | null;
-    links: Array<{
-      _key: string;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    }> | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "closingOfferSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    providersIntro: string | null;
-    providers: TextLines | null;
-    availabilityNote: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "equipmentSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    groups: Array<{
-      _key: string;
-      title: string | null;
-      items: Array<{
-        _key: string;
-        name: string | null;
-        detail: string | null;
-      }> | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "featureListSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    features: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "gallerySection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    gallery: {
-      _id: "gallery";
-      images: null;
-    } | {
-      _id: "gallery";
-      images: Array<{
-        _key: string;
-        caption: string | null;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      }> | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "heroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    checkoutLabel: string | null;
-    secondaryLink: {
-      _key: null;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    } | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "missionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: RichText | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "offerSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    intro: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-      name: string | null;
-      packageName: string | null;
-      summary: string | null;
-      priceLine: string | null;
-      cancelNote: string | null;
-      inclusionsHeading: string | null;
-      inclusions: Array<{
-        _key: string;
-        quantity: number | null;
-        title: string | null;
-        text: string | null;
-      }> | null;
-      valuesHeading: string | null;
-      values: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-        unit: "month" | "once" | null;
-      }> | null;
-      onceLabel: string | null;
-      monthLabel: string | null;
-      totalLine: string | null;
-      bonusesHeading: string | null;
-      bonuses: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-      }> | null;
-      bonusLine: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "pageIntroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "serviceCardsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    cards: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-      points: TextLines | null;
-      picture: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "statsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    stats: Array<{
-      _key: string;
-      value: string | null;
-      label: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "tourVideoSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  }> | null;
-} | null;
-
-// Source: lib/content/queries/contact.ts
-// Variable: contactPageQuery
-// Query: *[_id == "contactPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_id == "messages"][0]{_id, contactForm}}
-export type ContactPageQueryResult = {
-  _id: "contactPage";
-  seo: null;
-  eyebrow: null;
-  heading: null;
-  lead: null;
-  formHeading: null;
-  formIntro: null;
-  emailLabel: null;
-  phoneLabel: null;
-  locationHeading: null;
-  locationName: null;
-  locationText: null;
-  locationPicture: null;
-  directionsLink: null;
-  reasonsHeading: null;
-  reasons: null;
-  processHeading: null;
-  processSteps: null;
-  messages: {
-    _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
-    contactForm: {
-      nameLabel?: string;
-      emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "contactPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  eyebrow: null;
-  heading: null;
-  lead: null;
-  formHeading: null;
-  formIntro: null;
-  emailLabel: null;
-  phoneLabel: null;
-  locationHeading: null;
-  locationName: null;
-  locationText: null;
-  locationPicture: null;
-  directionsLink: null;
-  reasonsHeading: null;
-  reasons: null;
-  processHeading: null;
-  processSteps: null;
-  messages: {
-    _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
-    contactForm: {
-      nameLabel?: string;
-      emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "contactPage";
-  seo: null;
-  eyebrow: null;
-  heading: string | null;
-  lead: null;
-  formHeading: null;
-  formIntro: null;
-  emailLabel: null;
-  phoneLabel: null;
-  locationHeading: null;
-  locationName: null;
-  locationText: null;
-  locationPicture: null;
-  directionsLink: null;
-  reasonsHeading: null;
-  reasons: null;
-  processHeading: null;
-  processSteps: null;
-  messages: {
-    _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
-    contactForm: {
-      nameLabel?: string;
-      emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "contactPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  eyebrow: null;
-  heading: string | null;
-  lead: null;
-  formHeading: null;
-  formIntro: null;
-  emailLabel: null;
-  phoneLabel: null;
-  locationHeading: null;
-  locationName: null;
-  locationText: null;
-  locationPicture: null;
-  directionsLink: null;
-  reasonsHeading: null;
-  reasons: null;
-  processHeading: null;
-  processSteps: null;
-  messages: {
-    _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
-    contactForm: {
-      nameLabel?: string;
-      emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "contactPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  eyebrow: null;
   heading: string | null;
   lead: string | null;
-  formHeading: null;
-  formIntro: null;
-  emailLabel: null;
-  phoneLabel: null;
-  locationHeading: null;
-  locationName: null;
-  locationText: null;
-  locationPicture: null;
-  directionsLink: null;
-  reasonsHeading: null;
-  reasons: null;
-  processHeading: null;
-  processSteps: null;
+  submit: string | null;
+  forgotLink: string | null;
+  mailButton: string | null;
+  signUpText: string | null;
+  signUpLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
+  signedInText: string | null;
+  accountLink: string | null;
   messages: {
     _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
-    contactForm: {
-      nameLabel?: string;
+    account: {
+      scriptNeeded?: string;
       emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
       emailRequired?: string;
       emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
     } | null;
   } | null;
-} | {
-  _id: "contactPage";
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: signUpPageQuery
+// Query: *[_type == "signUpPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type SignUpPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInText: string | null;
+  signInLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
+  signedInText: string | null;
+  accountLink: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: forgotPasswordPageQuery
+// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type ForgotPasswordPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInText: string | null;
+  signInLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: resetPasswordPageQuery
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type ResetPasswordPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  continueLink: string | null;
+  missingText: string | null;
+  missingLink: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: confirmPageQuery
+// Query: *[_type == "confirmPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type ConfirmPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInNote: string | null;
+  confirmedHeading: string | null;
+  signedInHeading: string | null;
+  changedHeading: string | null;
+  signedInText: string | null;
+  continueLink: string | null;
+  halfHeading: string | null;
+  halfText: string | null;
+  incompleteText: string | null;
+  expiredHeading: string | null;
+  expiredText: string | null;
+  expiredChangeText: string | null;
+  expiredInviteText: string | null;
+  expiredSubmit: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  accountLink: string | null;
+  forgotLink: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: accountPageQuery
+// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type AccountPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  signedOutText: string | null;
+  signInLink: string | null;
+  signedInText: string | null;
+  retry: string | null;
+  emailHeading: string | null;
+  emailText: string | null;
+  newEmailLabel: string | null;
+  emailSubmit: string | null;
+  emailSentText: string | null;
+  passwordHeading: string | null;
+  passwordSubmit: string | null;
+  passwordCodeText: string | null;
+  passwordDone: string | null;
+  factorHeading: string | null;
+  factorOffText: string | null;
+  factorOnText: string | null;
+  factorStart: string | null;
+  factorScanText: string | null;
+  factorPicture: string | null;
+  factorKey: string | null;
+  factorSubmit: string | null;
+  factorCancel: string | null;
+  factorAdded: string | null;
+  factorRemove: string | null;
+  factorRemoved: string | null;
+  sessionsHeading: string | null;
+  sessionsText: string | null;
+  signOutHere: string | null;
+  signOutEverywhere: string | null;
+  deleteHeading: string | null;
+  deleteText: string | null;
+  deleteStart: string | null;
+  deleteConfirmText: string | null;
+  deleteMailButton: string | null;
+  deleteCodeText: string | null;
+  deleteSubmit: string | null;
+  deleteCancel: string | null;
+  deletedHeading: string | null;
+  deletedText: string | null;
+  homeLink: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: claimPageQuery
+// Query: *[_type == "claimPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+export type ClaimPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  doneLink: string | null;
+  missingText: string | null;
+  missingSubmit: string | null;
+  sentText: string | null;
+  noneText: string | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/contact/ContactContent.tsx
+// Variable: contactPageQuery
+// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
+export type ContactPageQueryResult = {
+  _id: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1984,10 +1839,8 @@ export type ContactPageQueryResult = {
   }> | null;
   messages: {
     _id: "messages";
-    contactForm: null;
-  } | {
-    _id: "messages";
     contactForm: {
+      scriptNeeded?: string;
       nameLabel?: string;
       emailLabel?: string;
       phoneLabel?: string;
@@ -2028,509 +1881,7 @@ export type ContactPageQueryResult = {
   } | null;
 } | null;
 
-// Source: lib/content/queries/home.ts
-// Variable: homePageQuery
-// Query: *[_id == "homePage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
-export type HomePageQueryResult = {
-  _id: "homePage";
-  seo: null;
-  sections: null;
-  messages: {
-    _id: "messages";
-    subscription: {
-      portalErrorTitle?: string;
-      portalErrorText?: string;
-      refreshedTitle?: string;
-      refreshedText?: string;
-      heading?: string;
-      checking?: string;
-      planLabel?: string;
-      renewsLabel?: string;
-      endsLabel?: string;
-      nextInvoiceLabel?: string;
-      none?: string;
-      offerLink?: string;
-      ending?: string;
-      pastDue?: string;
-      unpaid?: string;
-      asOf?: string;
-      stale?: string;
-      unavailable?: string;
-      refresh?: string;
-      manage?: string;
-      blockedTitle?: string;
-      blockedText?: string;
-      blockedLink?: string;
-      cancel?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "homePage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: null;
-  messages: {
-    _id: "messages";
-    subscription: {
-      portalErrorTitle?: string;
-      portalErrorText?: string;
-      refreshedTitle?: string;
-      refreshedText?: string;
-      heading?: string;
-      checking?: string;
-      planLabel?: string;
-      renewsLabel?: string;
-      endsLabel?: string;
-      nextInvoiceLabel?: string;
-      none?: string;
-      offerLink?: string;
-      ending?: string;
-      pastDue?: string;
-      unpaid?: string;
-      asOf?: string;
-      stale?: string;
-      unavailable?: string;
-      refresh?: string;
-      manage?: string;
-      blockedTitle?: string;
-      blockedText?: string;
-      blockedLink?: string;
-      cancel?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "homePage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: Array<{
-    _key: string;
-    _type: "audienceSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    audiences: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "beliefsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    beliefs: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "callToActionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    checkoutLabel: string | null;
-    links: Array<{
-      _key: string;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    }> | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "closingOfferSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    providersIntro: string | null;
-    providers: TextLines | null;
-    availabilityNote: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "equipmentSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    groups: Array<{
-      _key: string;
-      title: string | null;
-      items: Array<{
-        _key: string;
-        name: string | null;
-        detail: string | null;
-      }> | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "featureListSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    features: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "gallerySection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    gallery: {
-      _id: "gallery";
-      images: null;
-    } | {
-      _id: "gallery";
-      images: Array<{
-        _key: string;
-        caption: string | null;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      }> | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "heroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    checkoutLabel: string | null;
-    secondaryLink: {
-      _key: null;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    } | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "missionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: RichText | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "offerSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    intro: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-      name: string | null;
-      packageName: string | null;
-      summary: string | null;
-      priceLine: string | null;
-      cancelNote: string | null;
-      inclusionsHeading: string | null;
-      inclusions: Array<{
-        _key: string;
-        quantity: number | null;
-        title: string | null;
-        text: string | null;
-      }> | null;
-      valuesHeading: string | null;
-      values: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-        unit: "month" | "once" | null;
-      }> | null;
-      onceLabel: string | null;
-      monthLabel: string | null;
-      totalLine: string | null;
-      bonusesHeading: string | null;
-      bonuses: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-      }> | null;
-      bonusLine: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "pageIntroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "serviceCardsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    cards: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-      points: TextLines | null;
-      picture: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "statsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    stats: Array<{
-      _key: string;
-      value: string | null;
-      label: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "tourVideoSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  }> | null;
-  messages: {
-    _id: "messages";
-    subscription: {
-      portalErrorTitle?: string;
-      portalErrorText?: string;
-      refreshedTitle?: string;
-      refreshedText?: string;
-      heading?: string;
-      checking?: string;
-      planLabel?: string;
-      renewsLabel?: string;
-      endsLabel?: string;
-      nextInvoiceLabel?: string;
-      none?: string;
-      offerLink?: string;
-      ending?: string;
-      pastDue?: string;
-      unpaid?: string;
-      asOf?: string;
-      stale?: string;
-      unavailable?: string;
-      refresh?: string;
-      manage?: string;
-      blockedTitle?: string;
-      blockedText?: string;
-      blockedLink?: string;
-      cancel?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/legal.ts
+// Source: components/legal/LegalDocument.tsx
 // Variable: legalPageQuery
 // Query: *[_type == "legalPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  title,  lastUpdated,  summary,  body}
 export type LegalPageQueryResult = {
@@ -2560,8104 +1911,11 @@ export type LegalPageQueryResult = {
   body: LegalText | null;
 } | null;
 
-// Source: lib/content/queries/members.ts
-// Variable: signInPageQuery
-// Query: *[_id == "signInPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink,  "messages": *[_id == "messages"][0]{_id, account}}
-export type SignInPageQueryResult = {
-  _id: "signInPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: string | null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: null;
-  sentText: string | null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: string | null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: null;
-  mailButton: null;
-  signUpText: null;
-  signUpLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signInPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: string | null;
-  mailButton: string | null;
-  signUpText: string | null;
-  signUpLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: signUpPageQuery
-// Query: *[_id == "signUpPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink,  "messages": *[_id == "messages"][0]{_id, account}}
-export type SignUpPageQueryResult = {
-  _id: "signUpPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInText: null;
-  signInLink: string | null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  signedInText: string | null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: string | null;
-  codeSubmit: null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: null;
-  accountLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "signUpPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: forgotPasswordPageQuery
-// Query: *[_id == "forgotPasswordPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,  "messages": *[_id == "messages"][0]{_id, account}}
-export type ForgotPasswordPageQueryResult = {
-  _id: "forgotPasswordPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInText: null;
-  signInLink: string | null;
-  sentHeading: null;
-  sentText: null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: null;
-  sentText: string | null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: null;
-  signInLink: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "forgotPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: resetPasswordPageQuery
-// Query: *[_id == "resetPasswordPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,  "messages": *[_id == "messages"][0]{_id, account}}
-export type ResetPasswordPageQueryResult = {
-  _id: "resetPasswordPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  continueLink: null;
-  missingText: string | null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: null;
-  doneText: null;
-  continueLink: string | null;
-  missingText: null;
-  missingLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "resetPasswordPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  continueLink: string | null;
-  missingText: string | null;
-  missingLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: confirmPageQuery
-// Query: *[_id == "confirmPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink,  "messages": *[_id == "messages"][0]{_id, account}}
-export type ConfirmPageQueryResult = {
-  _id: "confirmPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: string | null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: string | null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: null;
-  continueLink: string | null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: null;
-  sentText: null;
-  accountLink: null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: string | null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  accountLink: string | null;
-  forgotLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: null;
-  confirmedHeading: null;
-  signedInHeading: null;
-  changedHeading: null;
-  signedInText: string | null;
-  continueLink: null;
-  halfHeading: null;
-  halfText: null;
-  incompleteText: null;
-  expiredHeading: null;
-  expiredText: null;
-  expiredChangeText: null;
-  expiredInviteText: null;
-  expiredSubmit: null;
-  sentHeading: string | null;
-  sentText: string | null;
-  accountLink: string | null;
-  forgotLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "confirmPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: string | null;
-  confirmedHeading: string | null;
-  signedInHeading: string | null;
-  changedHeading: string | null;
-  signedInText: string | null;
-  continueLink: string | null;
-  halfHeading: string | null;
-  halfText: string | null;
-  incompleteText: string | null;
-  expiredHeading: string | null;
-  expiredText: string | null;
-  expiredChangeText: string | null;
-  expiredInviteText: string | null;
-  expiredSubmit: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  accountLink: string | null;
-  forgotLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: accountPageQuery
-// Query: *[_id == "accountPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink,  "messages": *[_id == "messages"][0]{_id, account}}
-export type AccountPageQueryResult = {
-  _id: "accountPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutText: null;
-  signInLink: string | null;
-  signedInText: null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutText: null;
-  signInLink: null;
-  signedInText: string | null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutText: null;
-  signInLink: string | null;
-  signedInText: string | null;
-  retry: null;
-  emailHeading: null;
-  emailText: null;
-  newEmailLabel: null;
-  emailSubmit: null;
-  emailSentText: null;
-  passwordHeading: null;
-  passwordSubmit: null;
-  passwordCodeText: null;
-  passwordDone: null;
-  factorHeading: null;
-  factorOffText: null;
-  factorOnText: null;
-  factorStart: null;
-  factorScanText: null;
-  factorPicture: null;
-  factorKey: null;
-  factorSubmit: null;
-  factorCancel: null;
-  factorAdded: null;
-  factorRemove: null;
-  factorRemoved: null;
-  sessionsHeading: null;
-  sessionsText: null;
-  signOutHere: null;
-  signOutEverywhere: null;
-  deleteHeading: null;
-  deleteText: null;
-  deleteStart: null;
-  deleteConfirmText: null;
-  deleteMailButton: null;
-  deleteCodeText: null;
-  deleteSubmit: null;
-  deleteCancel: null;
-  deletedHeading: null;
-  deletedText: null;
-  homeLink: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "accountPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutText: string | null;
-  signInLink: string | null;
-  signedInText: string | null;
-  retry: string | null;
-  emailHeading: string | null;
-  emailText: string | null;
-  newEmailLabel: string | null;
-  emailSubmit: string | null;
-  emailSentText: string | null;
-  passwordHeading: string | null;
-  passwordSubmit: string | null;
-  passwordCodeText: string | null;
-  passwordDone: string | null;
-  factorHeading: string | null;
-  factorOffText: string | null;
-  factorOnText: string | null;
-  factorStart: string | null;
-  factorScanText: string | null;
-  factorPicture: string | null;
-  factorKey: string | null;
-  factorSubmit: string | null;
-  factorCancel: string | null;
-  factorAdded: string | null;
-  factorRemove: string | null;
-  factorRemoved: string | null;
-  sessionsHeading: string | null;
-  sessionsText: string | null;
-  signOutHere: string | null;
-  signOutEverywhere: string | null;
-  deleteHeading: string | null;
-  deleteText: string | null;
-  deleteStart: string | null;
-  deleteConfirmText: string | null;
-  deleteMailButton: string | null;
-  deleteCodeText: string | null;
-  deleteSubmit: string | null;
-  deleteCancel: string | null;
-  deletedHeading: string | null;
-  deletedText: string | null;
-  homeLink: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/members.ts
-// Variable: claimPageQuery
-// Query: *[_id == "claimPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,  "messages": *[_id == "messages"][0]{_id, account}}
-export type ClaimPageQueryResult = {
-  _id: "claimPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: null;
-  doneText: null;
-  doneLink: null;
-  missingText: null;
-  missingSubmit: null;
-  sentText: string | null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  doneLink: null;
-  missingText: string | null;
-  missingSubmit: null;
-  sentText: null;
-  noneText: null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "claimPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  doneLink: string | null;
-  missingText: string | null;
-  missingSubmit: string | null;
-  sentText: string | null;
-  noneText: string | null;
-  messages: {
-    _id: "messages";
-    account: null;
-  } | {
-    _id: "messages";
-    account: {
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: lib/content/queries/notFound.ts
-// Variable: notFoundPageQuery
-// Query: *[_id == "notFoundPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  text,  homeLabel}
-export type NotFoundPageQueryResult = {
-  _id: "notFoundPage";
-  seo: null;
-  heading: null;
-  text: null;
-  homeLabel: null;
-} | {
-  _id: "notFoundPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  text: null;
-  homeLabel: null;
-} | {
-  _id: "notFoundPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  text: null;
-  homeLabel: null;
-} | {
-  _id: "notFoundPage";
-  seo: null;
-  heading: string | null;
-  text: string | null;
-  homeLabel: string | null;
-} | {
-  _id: "notFoundPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  text: null;
-  homeLabel: string | null;
-} | {
-  _id: "notFoundPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  text: string | null;
-  homeLabel: string | null;
-} | null;
-
-// Source: lib/content/queries/services.ts
-// Variable: servicesPageQuery
-// Query: *[_id == "servicesPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
-export type ServicesPageQueryResult = {
-  _id: "servicesPage";
-  seo: null;
-  sections: null;
-} | {
-  _id: "servicesPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: null;
-} | {
-  _id: "servicesPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: Array<{
-    _key: string;
-    _type: "audienceSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    audiences: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "beliefsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    beliefs: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "callToActionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    checkoutLabel: string | null;
-    links: Array<{
-      _key: string;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    }> | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "closingOfferSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    providersIntro: string | null;
-    providers: TextLines | null;
-    availabilityNote: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "equipmentSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    groups: Array<{
-      _key: string;
-      title: string | null;
-      items: Array<{
-        _key: string;
-        name: string | null;
-        detail: string | null;
-      }> | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "featureListSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    features: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "gallerySection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    gallery: {
-      _id: "gallery";
-      images: null;
-    } | {
-      _id: "gallery";
-      images: Array<{
-        _key: string;
-        caption: string | null;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      }> | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "heroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    checkoutLabel: string | null;
-    secondaryLink: {
-      _key: null;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    } | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "missionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: RichText | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "offerSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    intro: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-      name: string | null;
-      packageName: string | null;
-      summary: string | null;
-      priceLine: string | null;
-      cancelNote: string | null;
-      inclusionsHeading: string | null;
-      inclusions: Array<{
-        _key: string;
-        quantity: number | null;
-        title: string | null;
-        text: string | null;
-      }> | null;
-      valuesHeading: string | null;
-      values: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-        unit: "month" | "once" | null;
-      }> | null;
-      onceLabel: string | null;
-      monthLabel: string | null;
-      totalLine: string | null;
-      bonusesHeading: string | null;
-      bonuses: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-      }> | null;
-      bonusLine: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "pageIntroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "serviceCardsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    cards: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-      points: TextLines | null;
-      picture: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "statsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    stats: Array<{
-      _key: string;
-      value: string | null;
-      label: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "tourVideoSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  }> | null;
-} | null;
-
-// Source: lib/content/queries/social.ts
-// Variable: socialQuery
-// Query: {  "seo": *[_id == $id][0]{_id, "title": seo.title},  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}}
-export type SocialQueryResult = {
-  seo: {
-    _id: string;
-    title: null;
-  } | {
-    _id: string;
-    title: string | null;
-  } | null;
-  settings: {
-    _id: "siteSettings";
-    siteName: null;
-    tagline: null;
-    socialImage: null;
-  } | {
-    _id: "siteSettings";
-    siteName: string | null;
-    tagline: string | null;
-    socialImage: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-};
-
-// Source: lib/content/queries/studio.ts
-// Variable: studioPageQuery
-// Query: *[_id == "studioPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{    _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,  name,  packageName,  summary,  priceLine,  cancelNote,  inclusionsHeading,  inclusions[]{ _key, quantity, title, text },  valuesHeading,  values[]{ _key, title, text, amount, unit },  onceLabel,  monthLabel,  totalLine,  bonusesHeading,  bonuses[]{ _key, title, text, amount },  bonusLine}},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}}}
-export type StudioPageQueryResult = {
-  _id: "studioPage";
-  seo: null;
-  sections: null;
-} | {
-  _id: "studioPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: null;
-} | {
-  _id: "studioPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  sections: Array<{
-    _key: string;
-    _type: "audienceSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    audiences: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "beliefsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    beliefs: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "callToActionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    checkoutLabel: string | null;
-    links: Array<{
-      _key: string;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    }> | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "closingOfferSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    providersIntro: string | null;
-    providers: TextLines | null;
-    availabilityNote: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "equipmentSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    groups: Array<{
-      _key: string;
-      title: string | null;
-      items: Array<{
-        _key: string;
-        name: string | null;
-        detail: string | null;
-      }> | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "featureListSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    features: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "gallerySection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    intro: string | null;
-    gallery: {
-      _id: "gallery";
-      images: null;
-    } | {
-      _id: "gallery";
-      images: Array<{
-        _key: string;
-        caption: string | null;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      }> | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "heroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    checkoutLabel: string | null;
-    secondaryLink: {
-      _key: null;
-      label: string | null;
-      kind: "contact" | "page" | "url" | null;
-      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
-      fragment: string | null;
-      topic: "membership" | "session" | "tour" | null;
-      url: string | null;
-    } | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "missionSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: RichText | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "offerSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    intro: string | null;
-    checkoutLabel: string | null;
-    offer: {
-      _id: "offer";
-      currency: "usd" | null;
-      introPrice: number | null;
-      introMonths: number | null;
-      regularPrice: number | null;
-      renewalTerms: string | null;
-      regularTerms: string | null;
-      name: string | null;
-      packageName: string | null;
-      summary: string | null;
-      priceLine: string | null;
-      cancelNote: string | null;
-      inclusionsHeading: string | null;
-      inclusions: Array<{
-        _key: string;
-        quantity: number | null;
-        title: string | null;
-        text: string | null;
-      }> | null;
-      valuesHeading: string | null;
-      values: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-        unit: "month" | "once" | null;
-      }> | null;
-      onceLabel: string | null;
-      monthLabel: string | null;
-      totalLine: string | null;
-      bonusesHeading: string | null;
-      bonuses: Array<{
-        _key: string;
-        title: string | null;
-        text: string | null;
-        amount: number | null;
-      }> | null;
-      bonusLine: string | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "pageIntroSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    eyebrow: string | null;
-    heading: string | null;
-    lead: string | null;
-    picture: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | {
-    _key: string;
-    _type: "serviceCardsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    cards: Array<{
-      _key: string;
-      title: string | null;
-      text: string | null;
-      points: TextLines | null;
-      picture: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "statsSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    stats: Array<{
-      _key: string;
-      value: string | null;
-      label: string | null;
-    }> | null;
-  } | {
-    _key: string;
-    _type: "tourVideoSection";
-    hidden: boolean | null;
-    anchor: string | null;
-    heading: string | null;
-    text: string | null;
-    video: {
-      title: string | null;
-      source: "file" | "vimeo" | "youtube" | null;
-      url: string | null;
-      file: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      webm: {
-        _id: string;
-        url: string | null;
-        mimeType: string | null;
-      } | null;
-      captions: {
-        _id: string;
-        url: string | null;
-      } | null;
-      poster: {
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-        asset: {
-          _id: string;
-          metadata: {
-            lqip: string | null;
-            dimensions: {
-              width: number | null;
-              height: number | null;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  }> | null;
-} | null;
-
-// Source: lib/content/queries/success.ts
+// Source: components/membership/afterCheckout/Confirmation.tsx
 // Variable: successPageQuery
-// Query: *[_id == "successPage"][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
+// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
 export type SuccessPageQueryResult = {
-  _id: "successPage";
-  seo: null;
-  heading: null;
-  lead: null;
-  benefitsHeading: null;
-  benefits: null;
-  nextHeading: null;
-  nextSteps: null;
-  homeLabel: null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      sendAgain?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      open?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "successPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: null;
-  lead: null;
-  benefitsHeading: null;
-  benefits: null;
-  nextHeading: null;
-  nextSteps: null;
-  homeLabel: null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      sendAgain?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      open?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "successPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: string | null;
-  benefitsHeading: null;
-  benefits: null;
-  nextHeading: null;
-  nextSteps: null;
-  homeLabel: null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      sendAgain?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      open?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "successPage";
-  seo: null;
-  heading: string | null;
-  lead: null;
-  benefitsHeading: null;
-  benefits: null;
-  nextHeading: null;
-  nextSteps: null;
-  homeLabel: string | null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      sendAgain?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      open?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "successPage";
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  heading: string | null;
-  lead: null;
-  benefitsHeading: null;
-  benefits: null;
-  nextHeading: null;
-  nextSteps: null;
-  homeLabel: string | null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      sendAgain?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      open?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
-} | {
-  _id: "successPage";
+  _id: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -10711,28 +1969,540 @@ export type SuccessPageQueryResult = {
   } | null;
 } | null;
 
-// Source: lib/content/settings.ts
-// Variable: settingsQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  }}
-export type SettingsQueryResult = {
+// Source: components/sections/SectionPage.tsx
+// Variable: sectionPageQuery
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
+export type SectionPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  sections: Array<{
+    _key: string;
+    _type: "audienceSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    intro: string | null;
+    audiences: Array<{
+      _key: string;
+      title: string | null;
+      text: string | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "beliefsSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    intro: string | null;
+    beliefs: Array<{
+      _key: string;
+      title: string | null;
+      text: string | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "callToActionSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    text: string | null;
+    checkoutLabel: string | null;
+    links: Array<{
+      _key: string;
+      label: string | null;
+      kind: "contact" | "page" | "url" | null;
+      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
+      fragment: string | null;
+      topic: "membership" | "session" | "tour" | null;
+      url: string | null;
+    }> | null;
+    offer: {
+      _id: "offer";
+      name: string | null;
+      packageName: string | null;
+      currency: "usd" | null;
+      introPrice: number | null;
+      introMonths: number | null;
+      regularPrice: number | null;
+      renewalTerms: string | null;
+      regularTerms: string | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "closingOfferSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    text: string | null;
+    providersIntro: string | null;
+    providers: TextLines | null;
+    availabilityNote: string | null;
+    checkoutLabel: string | null;
+    offer: {
+      _id: "offer";
+      name: string | null;
+      packageName: string | null;
+      currency: "usd" | null;
+      introPrice: number | null;
+      introMonths: number | null;
+      regularPrice: number | null;
+      renewalTerms: string | null;
+      regularTerms: string | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "equipmentSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    intro: string | null;
+    groups: Array<{
+      _key: string;
+      title: string | null;
+      items: Array<{
+        _key: string;
+        name: string | null;
+        detail: string | null;
+      }> | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "featureListSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    intro: string | null;
+    features: Array<{
+      _key: string;
+      title: string | null;
+      text: string | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "gallerySection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    intro: string | null;
+    gallery: {
+      _id: "gallery";
+      images: Array<{
+        _key: string;
+        caption: string | null;
+        alt: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          metadata: {
+            lqip: string | null;
+            dimensions: {
+              width: number | null;
+              height: number | null;
+            } | null;
+          } | null;
+        } | null;
+      }> | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "heroSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    eyebrow: string | null;
+    heading: string | null;
+    lead: string | null;
+    checkoutLabel: string | null;
+    secondaryLink: {
+      _key: null;
+      label: string | null;
+      kind: "contact" | "page" | "url" | null;
+      page: "/" | "/about" | "/contact" | "/privacy" | "/services" | "/studio" | "/terms" | null;
+      fragment: string | null;
+      topic: "membership" | "session" | "tour" | null;
+      url: string | null;
+    } | null;
+    video: {
+      title: string | null;
+      source: "file" | "vimeo" | "youtube" | null;
+      url: string | null;
+      file: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      webm: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      captions: {
+        _id: string;
+        url: string | null;
+      } | null;
+      poster: {
+        alt: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          metadata: {
+            lqip: string | null;
+            dimensions: {
+              width: number | null;
+              height: number | null;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+    offer: {
+      _id: "offer";
+      name: string | null;
+      packageName: string | null;
+      currency: "usd" | null;
+      introPrice: number | null;
+      introMonths: number | null;
+      regularPrice: number | null;
+      renewalTerms: string | null;
+      regularTerms: string | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "missionSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    text: RichText | null;
+    picture: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "offerSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    eyebrow: string | null;
+    heading: string | null;
+    intro: string | null;
+    checkoutLabel: string | null;
+    offer: {
+      _id: "offer";
+      name: string | null;
+      packageName: string | null;
+      currency: "usd" | null;
+      introPrice: number | null;
+      introMonths: number | null;
+      regularPrice: number | null;
+      renewalTerms: string | null;
+      regularTerms: string | null;
+      summary: string | null;
+      priceLine: string | null;
+      cancelNote: string | null;
+      inclusionsHeading: string | null;
+      inclusions: Array<{
+        _key: string;
+        quantity: number | null;
+        title: string | null;
+        text: string | null;
+      }> | null;
+      valuesHeading: string | null;
+      values: Array<{
+        _key: string;
+        title: string | null;
+        text: string | null;
+        amount: number | null;
+        unit: "month" | "once" | null;
+      }> | null;
+      onceLabel: string | null;
+      monthLabel: string | null;
+      totalLine: string | null;
+      bonusesHeading: string | null;
+      bonuses: Array<{
+        _key: string;
+        title: string | null;
+        text: string | null;
+        amount: number | null;
+      }> | null;
+      bonusLine: string | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "pageIntroSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    eyebrow: string | null;
+    heading: string | null;
+    lead: string | null;
+    picture: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "serviceCardsSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    cards: Array<{
+      _key: string;
+      title: string | null;
+      text: string | null;
+      points: TextLines | null;
+      picture: {
+        alt: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          metadata: {
+            lqip: string | null;
+            dimensions: {
+              width: number | null;
+              height: number | null;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "statsSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    stats: Array<{
+      _key: string;
+      value: string | null;
+      label: string | null;
+    }> | null;
+  } | {
+    _key: string;
+    _type: "tourVideoSection";
+    hidden: boolean | null;
+    anchor: string | null;
+    heading: string | null;
+    text: string | null;
+    video: {
+      title: string | null;
+      source: "file" | "vimeo" | "youtube" | null;
+      url: string | null;
+      file: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      webm: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      captions: {
+        _id: string;
+        url: string | null;
+      } | null;
+      poster: {
+        alt: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          metadata: {
+            lqip: string | null;
+            dimensions: {
+              width: number | null;
+              height: number | null;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  }> | null;
+  messages: {
+    _id: "messages";
+    subscription: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      offerLink?: string;
+      ending?: string;
+      pastDue?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    } | null;
+  } | null;
+} | null;
+
+// Source: components/site/NotFound.tsx
+// Variable: notFoundPageQuery
+// Query: *[_type == "notFoundPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  text,  homeLabel}
+export type NotFoundPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  heading: string | null;
+  text: string | null;
+  homeLabel: string | null;
+} | null;
+
+// Source: components/social/drawSocialImage.tsx
+// Variable: socialQuery
+// Query: {  "seo": *[_id == $id][0]{_id, "title": seo.title},  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}}
+export type SocialQueryResult = {
+  seo: {
+    _id: string;
+    title: null;
+  } | {
+    _id: string;
+    title: string | null;
+  } | null;
   settings: {
     _id: "siteSettings";
     siteName: null;
     tagline: null;
-    titleTemplate: null;
-    navigation: null;
-    checkoutLabel: null;
-    signInLabel: null;
-    accountLabel: null;
-    contactEmail: null;
-    contactPhone: null;
-    address: null;
-    footerText: null;
-    footerLinks: null;
-    socialLinks: null;
-    copyright: null;
     socialImage: null;
   } | {
+    _id: "siteSettings";
+    siteName: string | null;
+    tagline: string | null;
+    socialImage: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+};
+
+// Source: lib/content/fetchErrorTexts.ts
+// Variable: errorPageQuery
+// Query: *[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }
+export type ErrorPageQueryResult = {
+  title: null;
+  heading: null;
+  text: null;
+  retryLabel: null;
+  homeLabel: null;
+} | {
+  title: string | null;
+  heading: null;
+  text: null;
+  retryLabel: null;
+  homeLabel: null;
+} | {
+  title: null;
+  heading: string | null;
+  text: null;
+  retryLabel: null;
+  homeLabel: null;
+} | {
+  title: null;
+  heading: string | null;
+  text: null;
+  retryLabel: null;
+  homeLabel: string | null;
+} | {
+  title: null;
+  heading: string | null;
+  text: string | null;
+  retryLabel: null;
+  homeLabel: string | null;
+} | {
+  title: string | null;
+  heading: string | null;
+  text: string | null;
+  retryLabel: string | null;
+  homeLabel: string | null;
+} | null;
+
+// Source: lib/content/settings.ts
+// Variable: settingsQuery
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  }}
+export type SettingsQueryResult = {
+  settings: {
     _id: "siteSettings";
     siteName: string | null;
     tagline: string | null;
@@ -10790,13 +2560,6 @@ export type SettingsQueryResult = {
   } | null;
   messages: {
     _id: "messages";
-    accessibility: null;
-    video: null;
-    legal: null;
-    checkout: null;
-    preview: null;
-  } | {
-    _id: "messages";
     accessibility: {
       skipToContent?: string;
       mainNavigation?: string;
@@ -10823,6 +2586,7 @@ export type SettingsQueryResult = {
       alreadySubscribedText?: string;
       redirectTitle?: string;
       redirectText?: string;
+      scriptNeeded?: string;
       offerChanged?: string;
       reload?: string;
       introUsedTitle?: string;
@@ -10849,28 +2613,55 @@ export type SettingsQueryResult = {
   } | null;
 };
 
+// Source: lib/membership/publishedOffer.ts
+// Variable: offerTermsQuery
+// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
+export type OfferTermsQueryResult = {
+  offer: {
+    _rev: string;
+    _id: "offer";
+    name: null;
+    packageName: null;
+    currency: null;
+    introPrice: null;
+    introMonths: null;
+    regularPrice: null;
+    renewalTerms: null;
+    regularTerms: null;
+  } | {
+    _rev: string;
+    _id: "offer";
+    name: string | null;
+    packageName: string | null;
+    currency: "usd" | null;
+    introPrice: number | null;
+    introMonths: number | null;
+    regularPrice: number | null;
+    renewalTerms: string | null;
+    regularTerms: string | null;
+  } | null;
+  legal: string | null;
+};
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, name, packageName, currency, introPrice, introMonths, regularPrice, renewalTerms, regularTerms },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
-    "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
-    "*[_id == \"aboutPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": AboutPageQueryResult;
-    "*[_id == \"contactPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
-    "*[_id == \"homePage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": HomePageQueryResult;
+    "*[_type == \"signInPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": SignInPageQueryResult;
+    "*[_type == \"signUpPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
+    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ForgotPasswordPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
+    "*[_type == \"claimPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ClaimPageQueryResult;
+    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
-    "*[_id == \"signInPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignInPageQueryResult;
-    "*[_id == \"signUpPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
-    "*[_id == \"forgotPasswordPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ForgotPasswordPageQueryResult;
-    "*[_id == \"resetPasswordPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ResetPasswordPageQueryResult;
-    "*[_id == \"confirmPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
-    "*[_id == \"accountPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
-    "*[_id == \"claimPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,\n  \"messages\": *[_id == \"messages\"][0]{_id, account}\n}": ClaimPageQueryResult;
-    "*[_id == \"notFoundPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
-    "*[_id == \"servicesPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": ServicesPageQueryResult;
+    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
+    "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
-    "*[_id == \"studioPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  \n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n,\n  name,\n  packageName,\n  summary,\n  priceLine,\n  cancelNote,\n  inclusionsHeading,\n  inclusions[]{ _key, quantity, title, text },\n  valuesHeading,\n  values[]{ _key, title, text, amount, unit },\n  onceLabel,\n  monthLabel,\n  totalLine,\n  bonusesHeading,\n  bonuses[]{ _key, title, text, amount },\n  bonusLine\n}\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n}\n}": StudioPageQueryResult;
-    "*[_id == \"successPage\"][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
-    "{\n  \"settings\": *[_id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
+    "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

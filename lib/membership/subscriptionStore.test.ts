@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { MemberState } from './memberStore'
+import type { UserState } from '@/lib/auth/browser/userStore'
 
-const ada: MemberState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@example.com' } }
+const ada: UserState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@example.com' } }
 const member = { subscribed: true }
 
-let state: MemberState
+let state: UserState
 let tell: () => void
 let answers: (() => Promise<unknown>)[]
 const calls: unknown[] = []
-const marks = new Set<string>()
 
-vi.mock('./memberStore', () => ({
+vi.mock('@/lib/auth/browser/userStore', () => ({
   getSnapshot: () => state,
   subscribe: (listener: () => void) => {
     tell = listener
     return () => {}
   },
 }))
-vi.mock('./memberFetch', () => ({
-  memberFetch: (path: string, body: unknown) => {
+vi.mock('@/lib/auth/browser/callRoute', () => ({
+  callRoute: (path: string, body: unknown) => {
     calls.push([path, body])
     return (answers.shift() ?? (() => Promise.resolve(member)))()
   },
@@ -31,7 +30,7 @@ async function freshStore() {
   return store
 }
 
-function becomes(next: MemberState): void {
+function becomes(next: UserState): void {
   state = next
   tell()
 }
@@ -41,13 +40,7 @@ beforeEach(() => {
   state = { auth: 'loading' }
   answers = []
   calls.length = 0
-  marks.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.stubGlobal('document', {
-    documentElement: {
-      toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
-    },
-  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -64,7 +57,6 @@ it('asks a second after somebody has signed in, and not before', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual([['/api/check-subscription', { live: false }]])
   expect(store.getSnapshot()).toEqual({ check: 'known', answer: member })
-  expect(marks).toEqual(new Set(['data-subscribed']))
 })
 
 it('asks at once where a session is there already, and again whenever it changes', async () => {
@@ -95,7 +87,6 @@ it('forgets everything with the sign-out, an answer that comes later included', 
   const pending = store.refresh()
   becomes({ auth: 'signedOut', event: 'SIGNED_OUT' })
   expect(store.getSnapshot()).toEqual({ check: 'none' })
-  expect(marks).toEqual(new Set())
   answer(member)
   expect(await pending).toBe(false)
   expect(store.getSnapshot()).toEqual({ check: 'none' })

@@ -1,8 +1,12 @@
-import type { SubscriptionAnswer } from '@/lib/billing/check'
-import { memberFetch } from './memberFetch'
-import { getSnapshot as getMember, type MemberState, subscribe as subscribeToMember } from './memberStore'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import {
+  getSnapshot as getUserState,
+  subscribe as subscribeToUser,
+  type UserState,
+} from '@/lib/auth/browser/userStore'
+import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
 
-/** What this tab knows of the member's subscription. */
+/** What this tab knows of the user's subscription. */
 export type SubscriptionState = {
   /** `unknown` when it could not be asked for, and nothing older is known. */
   check: 'none' | 'checking' | 'known' | 'unknown'
@@ -19,10 +23,13 @@ const listeners = new Set<() => void>()
 let state = cleared
 let isStarted = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let seen: MemberState | undefined
+let seen: UserState | undefined
 
 /** The state now; the same object until something changes. */
 export const getSnapshot = (): SubscriptionState => state
+
+/** The state while a page is prerendered. */
+export const getServerSnapshot = (): SubscriptionState => cleared
 
 /** Calls back with every change until the returned function is called. */
 export function subscribe(listener: () => void): () => void {
@@ -35,23 +42,23 @@ export function subscribe(listener: () => void): () => void {
 export function start(): void {
   if (isStarted) return
   isStarted = true
-  subscribeToMember(follow)
+  subscribeToUser(follow)
   follow()
 }
 
 /** Asks again whenever there is a session and a user, and forgets everything when they are gone. */
 function follow(): void {
-  const member = getMember()
-  if (member === seen) return
-  const isOther = member.user?.id !== seen?.user?.id
-  seen = member
+  const user = getUserState()
+  if (user === seen) return
+  const isOther = user.user?.id !== seen?.user?.id
+  seen = user
   clearTimeout(timer)
-  if (member.auth === 'signedIn') {
+  if (user.auth === 'signedIn') {
     if (isOther) publish({ check: 'checking' })
-    if (member.event === 'SIGNED_IN') timer = setTimeout(refresh, afterSignIn)
+    if (user.event === 'SIGNED_IN') timer = setTimeout(refresh, afterSignIn)
     else refresh()
-  } else if (member.auth === 'signedOut') publish(cleared)
-  else if (member.unreachable) publish({ check: 'unknown' })
+  } else if (user.auth === 'signedOut') publish(cleared)
+  else if (user.unreachable) publish({ check: 'unknown' })
 }
 
 /**
@@ -61,17 +68,17 @@ function follow(): void {
  * @returns whether what is known now is up to date: not while Stripe, which was asked for, has not answered
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
-  const user = getMember().user?.id
+  const user = getUserState().user?.id
   if (!user) return false
   try {
-    const answer = await memberFetch('/api/check-subscription', { live })
-    if (getMember().user?.id !== user) return false
+    const answer = await callRoute('/api/check-subscription', { live })
+    if (getUserState().user?.id !== user) return false
     if (!isAnswer(answer)) throw new Error('The answer is not a subscription.')
     publish({ check: 'known', answer })
     return !answer.stale
   } catch (error) {
     console.warn('[subscription] could not be checked', error)
-    if (getMember().user?.id === user) {
+    if (getUserState().user?.id === user) {
       publish(state.answer ? { ...state, failed: true } : { check: 'unknown', failed: true })
     }
     return false
@@ -84,7 +91,5 @@ function isAnswer(value: unknown): value is SubscriptionAnswer {
 
 function publish(next: SubscriptionState): void {
   state = next
-  // The checkout button need not open a tab for somebody who is a member already.
-  document.documentElement.toggleAttribute('data-subscribed', next.answer?.subscribed ?? false)
   for (const listener of listeners) listener()
 }

@@ -2,36 +2,25 @@ import type { Metadata } from 'next'
 import { fillTemplate } from '@/lib/content/format'
 import { type PictureValue, pictureUrl } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
-import { socialImagePath, socialSize } from './socialImage'
+import { isListed, type Page, pages } from '@/lib/pages'
 
 /** The public origin of the site, without a slash at its end. */
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
 
-/** Pages that search engines should not show. */
-const unlisted = new Set([
-  '/success',
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password',
-  '/auth/confirm',
-  '/account',
-  '/claim',
-])
-
-type SeoValue = { title?: string | null; description?: string | null; image?: PictureValue | null }
+/** What a page's own `seo` says. */
+export type SeoValue = { title?: string | null; description?: string | null; image?: PictureValue | null }
 
 /**
  * The metadata of a page: title, description, canonical address, social preview.
  *
  * @param seo - the page's own texts and picture; what is missing stays out, or comes from the settings
  * @param settings - the site's name, the template of titles, the words for the card of pages without a picture
- * @param path - the page's path; null for the page of unknown addresses, which has no address of its own
+ * @param page - null for what unknown addresses show, which has no address of its own
  */
 export function pageMetadata(
   seo: SeoValue | null | undefined,
   settings: SiteContent['settings'] | undefined,
-  path: string | null,
+  page: Page | null,
 ): Metadata {
   const title = pageTitle(seo?.title, settings)
   const description = seo?.description || undefined
@@ -42,16 +31,16 @@ export function pageMetadata(
     description,
     applicationName: siteName,
     formatDetection: { telephone: false, email: false, address: false },
-    robots: path === null || unlisted.has(path) ? { index: false } : undefined,
-    alternates: path === null ? undefined : { canonical: path },
+    robots: page && isListed(page) ? undefined : { index: false },
+    alternates: page ? { canonical: page.path } : undefined,
     openGraph: {
       type: 'website',
       locale: 'en_US',
       title: seo?.title || title,
       description,
       siteName,
-      url: path ?? undefined,
-      images: [ownImage(seo?.image) ?? card(settings, path)],
+      url: page?.path,
+      images: [ownImage(seo?.image) ?? card(settings, page)],
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -72,7 +61,28 @@ function ownImage(picture: PictureValue | null | undefined) {
   return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
 }
 
-function card(settings: SiteContent['settings'] | undefined, path: string | null) {
+function card(settings: SiteContent['settings'] | undefined, page: Page | null) {
   const alt = settings?.socialImage?.alt || undefined
-  return { url: socialImagePath(path), ...socialSize, type: 'image/png', alt }
+  return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
+}
+
+/** Pixels of a social preview, as the networks recommend them. */
+export const socialSize = { width: 1200, height: 630 }
+
+/** The document whose title each social image shows; the one named `site` shows the site's own. */
+export const socialImages: ReadonlyMap<string, string> = new Map([
+  ['site', 'siteSettings'],
+  ...Object.entries<Page>(pages)
+    .filter(([, page]) => isListed(page))
+    .map(([name, page]) => [name, page.document] as const),
+])
+
+/**
+ * The address of a page's social image.
+ *
+ * @param page - null, and pages that nobody shares, get the image of the site
+ */
+export function socialImagePath(page: Page | null): string {
+  const own = [...socialImages].find(([, document]) => document === page?.document)
+  return `/social/${own?.[0] ?? 'site'}`
 }

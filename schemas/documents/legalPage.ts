@@ -1,53 +1,52 @@
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField } from 'sanity'
+import { legalPages } from '@/lib/pages'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 import { definePage } from '../singletons/definePage'
 
-const page = definePage({
-  name: 'legalPage',
-  title: 'Legal page',
-  description: 'Terms or privacy.',
-  icon: DocumentTextIcon,
-  fields: [
-    textField({ name: 'title', title: 'Title', description: 'The heading of the page.', max: 60 }),
-    choiceField({
-      name: 'path',
-      title: 'Address',
-      description: 'Where the page is. It cannot be changed.',
-      choices: [
-        { title: '/terms', value: '/terms' },
-        { title: '/privacy', value: '/privacy' },
-      ],
-      readOnly: true,
-    }),
-    defineField({
-      name: 'lastUpdated',
-      type: 'date',
-      title: 'Last updated',
-      description: 'The day of the last change of substance. Visitors see its month and year.',
-      validation: (rule) => [
-        rule.required().error('Please say when the text was last changed.'),
-        rule.custom(notInTheFuture).warning(),
-      ],
-    }),
-    textField({
-      name: 'summary',
-      title: 'Summary',
-      description: 'What it comes down to, in a few sentences above the text. May be empty.',
-      optional: true,
-      rows: 4,
-      max: 400,
-    }),
-    defineField({
-      name: 'body',
-      type: 'legalText',
-      title: 'Text',
-      description: 'The whole text. Headings help readers to find their way.',
-      validation: (rule) => rule.required().error('A legal page needs its text.'),
-    }),
-  ],
-})
+const page = definePage(
+  { document: 'legalPage', title: 'Legal page' },
+  {
+    description: 'Terms or privacy.',
+    icon: DocumentTextIcon,
+    fields: [
+      textField({ name: 'title', title: 'Title', description: 'The heading of the page.', max: 60 }),
+      choiceField({
+        name: 'path',
+        title: 'Address',
+        description: 'Where the page is. It cannot be changed.',
+        choices: legalPages.map(({ path }) => ({ title: path, value: path })),
+        readOnly: true,
+      }),
+      defineField({
+        name: 'lastUpdated',
+        type: 'date',
+        title: 'Last updated',
+        description: 'The day of the last change of substance. Visitors see its month and year.',
+        validation: (rule) => [
+          rule.required().error('Please say when the text was last changed.'),
+          rule.custom(notInTheFuture).warning(),
+        ],
+      }),
+      textField({
+        name: 'summary',
+        title: 'Summary',
+        description: 'What it comes down to, in a few sentences above the text. May be empty.',
+        optional: true,
+        rows: 4,
+        max: 400,
+      }),
+      defineField({
+        name: 'body',
+        type: 'legalText',
+        title: 'Text',
+        description: 'The whole text. Headings help readers to find their way.',
+        validation: (rule) => rule.required().error('A legal page needs its text.'),
+      }),
+    ],
+  },
+)
 
 /** `/terms` and `/privacy`: two documents with fixed ids. */
 export const legalPage = {

@@ -1,9 +1,19 @@
-import { defineField } from 'sanity'
-import { type ListRules, listRules } from '../rules/lists'
+import { defineField, type Path, type Rule } from 'sanity'
+
+/** What a list has to satisfy. */
+type ListRules = {
+  /** The field's title, used in the messages. */
+  title: string
+  required: boolean
+  /** Most items. */
+  max?: number
+  /** How many the page is designed for; another number gives a warning. */
+  expected?: number
+}
 
 type ListFieldOptions = Omit<ListRules, 'required'> & {
   name: string
-  /** One of the list types in `schemas/lists/`. */
+  /** One of the list types in `schemas/lists.ts`. */
   type: string
   description: string
   optional?: boolean
@@ -26,4 +36,47 @@ export function listField(options: ListFieldOptions) {
     initialValue,
     validation: listRules({ ...limits, required: !optional }),
   })
+}
+
+/** Makes the validation of a list field, with messages that say what to do. */
+function listRules({ title, required, max, expected }: ListRules) {
+  return (rule: Rule): Rule[] => {
+    const rules = [rule.custom(duplicateKeys), rule.custom(repeatedTexts)]
+    if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Please add at least one.`))
+    if (max) rules.push(rule.max(max).error(`“${title}” has room for ${max} at most. Please remove some.`))
+    if (expected) rules.push(rule.custom(unexpectedNumber(title, expected)).warning())
+    return rules
+  }
+}
+
+function unexpectedNumber(title: string, expected: number) {
+  return (items: unknown): true | string => {
+    const count = Array.isArray(items) ? items.length : 0
+    if (count === 0 || count === expected) return true
+    return `The page is designed for ${expected} entries in “${title}”; there are ${count} now. Please check how it looks.`
+  }
+}
+
+/** A list in which two items have the same key cannot be reordered or edited reliably. */
+export function duplicateKeys(items: unknown): true | { message: string; paths: Path[] } {
+  const keys = Array.isArray(items) ? items.map(keyOf).filter((key) => key !== undefined) : []
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice === undefined) return true
+  return {
+    message: `Two items of this list have the same internal key (“${twice}”). Remove one of them and add it again.`,
+    paths: [[{ _key: twice }]],
+  }
+}
+
+function keyOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || !('_key' in item)) return undefined
+  return typeof item._key === 'string' ? item._key : undefined
+}
+
+function repeatedTexts(items: unknown): true | string {
+  if (!Array.isArray(items)) return true
+  const texts = items.filter((item) => typeof item === 'string')
+  if (texts.some((text) => text.trim() === '')) return 'A line is empty. Please write something or remove it.'
+  const twice = texts.find((text, index) => texts.indexOf(text) !== index)
+  return twice === undefined ? true : `“${twice}” is in the list twice. Please remove one.`
 }

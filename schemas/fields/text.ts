@@ -1,6 +1,20 @@
-import { defineField } from 'sanity'
-import { inBrackets } from '../rules/placeholders'
-import { type TextRules, textRules } from '../rules/text'
+import { defineField, type StringRule } from 'sanity'
+
+/** What a text has to satisfy. */
+type TextRules = {
+  /** The field's title, used in the messages. */
+  title: string
+  /** False for a text that may be empty. */
+  required: boolean
+  /** Fewest characters. */
+  min?: number
+  /** Most characters. */
+  max: number
+  /** Placeholders that the site fills in, without brackets. */
+  placeholders?: readonly string[]
+  /** Those of them that must appear. */
+  needed?: readonly string[]
+}
 
 /** What describes a text field. A text is required unless it is `optional`. */
 export type TextFieldOptions = Omit<TextRules, 'required' | 'max'> & {
@@ -81,4 +95,63 @@ export function checkoutLabelField(options: Partial<TextFieldOptions> = {}) {
     initialValue: 'Secure My Spot Now',
     ...options,
   })
+}
+
+/** Makes the validation of a text field, with messages that say what to do. */
+function textRules(rules: TextRules) {
+  return (rule: StringRule): StringRule[] => {
+    const checked = rule.custom<string>((text) => textProblem(text, rules) ?? true)
+    return rules.required ? [rule.required().error(`Please fill in “${rules.title}”.`), checked] : [checked]
+  }
+}
+
+/**
+ * Checks one text.
+ *
+ * @returns what is wrong and how to put it right, or null
+ */
+export function textProblem(text: string | undefined, rules: TextRules): string | null {
+  if (!text) return null
+  const { title, min = 0, max } = rules
+  const length = [...text].length
+  if (text.trim() === '') return `“${title}” has only spaces in it. Write a text, or empty the field.`
+  if (length > max) {
+    return `“${title}” has ${length} characters; at most ${max} fit where it is shown. Please shorten it by ${length - max}.`
+  }
+  if (length < min) return `“${title}” has ${length} characters; please write at least ${min}.`
+  return placeholderProblem(text, rules.placeholders, rules.needed)
+}
+
+/**
+ * Checks the `{placeholders}` of a text.
+ *
+ * @param text - what the editor wrote
+ * @param known - names that the site fills in, without brackets
+ * @param needed - names that must appear
+ * @returns what is wrong and how to put it right, or null
+ */
+function placeholderProblem(
+  text: string | undefined,
+  known: readonly string[] = [],
+  needed: readonly string[] = [],
+): string | null {
+  if (!text) return null
+  const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
+  const unknown = used.find((name) => !known.includes(name))
+  if (unknown !== undefined) return `“{${unknown}}” cannot be filled in here. ${whatExists(known)}`
+  if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) {
+    return `A curly bracket has lost its partner. ${whatExists(known)}`
+  }
+  const missing = needed.find((name) => !used.includes(name))
+  return missing ? `Put {${missing}} where the site should fill it in. ${whatExists(known)}` : null
+}
+
+function whatExists(known: readonly string[]): string {
+  if (known.length === 0) return 'This text has no placeholders: write it without curly brackets.'
+  return `The placeholders of this text are ${inBrackets(known)}.`
+}
+
+/** Writes placeholder names as an editor types them: "{title}, {siteName}". */
+function inBrackets(names: readonly string[]): string {
+  return names.map((name) => `{${name}}`).join(', ')
 }

@@ -1,7 +1,86 @@
 import { LinkIcon } from '@sanity/icons/Link'
-import { defineType } from 'sanity'
-import { destinationFields, destinationText, fragmentField } from '../fields/destination'
+import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
+import { allPages, isListed } from '@/lib/pages'
+import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
+
+type Destination = { kind?: string; page?: string; topic?: string; url?: string }
+
+const destinations = allPages.filter(isListed).map(({ title, path }) => ({ title, value: path }))
+
+const topics = [
+  { title: 'A membership', value: 'membership' },
+  { title: 'A tour of the studio', value: 'tour' },
+  { title: 'A recording session', value: 'session' },
+]
+
+const unless =
+  (kind: string): ConditionalPropertyCallback =>
+  ({ parent }) =>
+    parent?.kind !== kind
+
+/** Required only while the link is of the given kind: the other fields are hidden then. */
+const neededFor =
+  (kind: string, message: string) =>
+  (rule: StringRule): StringRule =>
+    rule.custom((value, { parent }) => {
+      const destination: Destination | undefined = parent ?? undefined
+      return destination?.kind === kind && !value ? message : true
+    })
+
+/** Makes the fields that say where a link goes; links in lists and links inside of texts share them. */
+const destinationFields = [
+  choiceField({
+    name: 'kind',
+    title: 'Where does it lead?',
+    description: 'A page of this site, the contact form with a subject chosen, or an address elsewhere.',
+    choices: [
+      { title: 'A page of this site', value: 'page' },
+      { title: 'The contact form', value: 'contact' },
+      { title: 'Another address', value: 'url' },
+    ],
+    initialValue: 'page',
+  }),
+  defineField({
+    name: 'page',
+    type: 'string',
+    title: 'Page',
+    description: 'The page that opens.',
+    options: { list: destinations },
+    hidden: unless('page'),
+    validation: neededFor('page', 'Please choose the page that the link opens.'),
+  }),
+  defineField({
+    name: 'topic',
+    type: 'string',
+    title: 'Subject',
+    description: 'What the visitor writes about. It is chosen in the form when the page opens.',
+    options: { list: topics },
+    hidden: unless('contact'),
+    validation: neededFor('contact', 'Please choose what the visitor writes about.'),
+  }),
+  defineField({
+    name: 'url',
+    type: 'string',
+    title: 'Address',
+    description: 'A complete address: https://example.com, mailto:name@example.com or tel:+13105550142.',
+    hidden: unless('url'),
+    validation: (rule) => [
+      neededFor('url', 'Please write the address that the link opens.')(rule),
+      rule.custom((url) => urlProblem(url) ?? true),
+    ],
+  }),
+]
+
+/** Makes the field for a place within the page. */
+const fragmentField = defineField({
+  name: 'fragment',
+  type: 'string',
+  title: 'Place in the page',
+  description: 'The link name of a section (without “#”), to open the page at that section. May be empty.',
+  hidden: unless('page'),
+  validation: (rule) => rule.custom((fragment) => anchorProblem(fragment) ?? true),
+})
 
 /** A link with its words, in navigation, footer and sections. */
 export const link = defineType({
@@ -36,3 +115,42 @@ export const textLink = defineType({
   icon: LinkIcon,
   fields: destinationFields,
 })
+
+/** Describes a link's destination in a few words, for previews. */
+function destinationText({ kind, page, topic, url }: Destination): string {
+  if (kind === 'contact') return `Contact form: ${titleOf(topics, topic)}`
+  if (kind === 'url') return url ?? 'No address yet'
+  return page ? `Page: ${titleOf(destinations, page)}` : 'No page yet'
+}
+
+function titleOf(list: { title: string; value: string }[], value: string | undefined): string {
+  return list.find((item) => item.value === value)?.title ?? '—'
+}
+
+/** Checks the name of a place in a page, as it appears in addresses after “#”. */
+export function anchorProblem(anchor: string | undefined): string | null {
+  if (!anchor || /^[a-z][a-z0-9-]*$/.test(anchor)) return null
+  return 'Use small letters, digits and hyphens only, starting with a letter, for example “our-offer”.'
+}
+
+const schemes = ['https:', 'mailto:', 'tel:']
+
+/**
+ * Checks a web address that an editor wrote. The site links to secure pages, mail addresses and telephone
+ * numbers only: an address such as `javascript:` would run code in the visitor's browser.
+ *
+ * @returns what is wrong and how to put it right, or null
+ */
+function urlProblem(url: string | undefined): string | null {
+  if (!url) return null
+  if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
+  if (!URL.canParse(url)) {
+    return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
+  }
+  const { protocol, hostname } = new URL(url)
+  if (!schemes.includes(protocol)) {
+    return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
+  }
+  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
+  return null
+}

@@ -88,7 +88,7 @@ export const inclusion = defineType({
       type: 'number',
       title: 'How many?',
       description: 'A whole number, shown large: 8 studio hours, 10 clips, 2 cameras.',
-      validation: countRules('How many?', 1000),
+      validation: countRules({ title: 'How many?', max: 1000 }),
     }),
     textField({
       name: 'title',

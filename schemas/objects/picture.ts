@@ -1,8 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
-import { defineField, defineType } from 'sanity'
-import { hasAsset } from '../fields/picture'
-import { textField } from '../fields/text'
-import { textProblem } from '../rules/text'
+import { defineField, defineType, type Rule } from 'sanity'
+import { textField, textProblem } from '../fields/text'
 
 const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
 
@@ -56,3 +54,43 @@ export const captionedPicture = defineType({
     rule.custom((value) => (hasAsset(value) ? true : 'Please choose a picture, or remove this entry.')),
   preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
 })
+
+type PictureFieldOptions = {
+  name?: string
+  title?: string
+  description: string
+  required?: boolean
+  group?: string
+}
+
+/** Makes a field for a picture; it is optional unless it is `required`. */
+export function pictureField({
+  name = 'picture',
+  title = 'Picture',
+  description,
+  required,
+  group,
+}: PictureFieldOptions) {
+  return defineField({
+    name,
+    type: 'picture',
+    title,
+    description: `${description} Drag the circle of “Edit details” onto what has to stay visible when it is cropped.`,
+    group,
+    validation: required ? pictureRequired : undefined,
+  })
+}
+
+/** The validation of a picture that may not be missing. */
+function pictureRequired(rule: Rule): Rule[] {
+  const message = 'Please choose a picture.'
+  return [
+    rule.required().error(message),
+    rule.custom((value: unknown) => (value === undefined || hasAsset(value) ? true : message)),
+  ]
+}
+
+/** Whether an image or file value has an asset. */
+export function hasAsset(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'asset' in value && Boolean(value.asset)
+}

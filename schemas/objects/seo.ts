@@ -1,7 +1,7 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineType } from 'sanity'
-import { pictureField } from '../fields/picture'
 import { textField } from '../fields/text'
+import { pictureField } from './picture'
 
 /** What search engines and shared links show of a page. */
 export const seo = defineType({

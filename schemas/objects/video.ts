@@ -1,9 +1,9 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { type ConditionalPropertyCallback, defineField, defineType } from 'sanity'
+import { videoPlayer } from '@/lib/content/video'
 import { choiceField } from '../fields/choice'
-import { hasAsset, pictureField } from '../fields/picture'
 import { textField } from '../fields/text'
-import { filmUrlProblem } from '../rules/urls'
+import { hasAsset, pictureField } from './picture'
 
 const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
 const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
@@ -97,3 +97,15 @@ export const video = defineType({
   ],
   preview: { select: { title: 'title', subtitle: 'source', media: 'poster' } },
 })
+
+/**
+ * Checks the address of a film on YouTube or Vimeo: right is what the site's player can play.
+ *
+ * @returns how the address should read, or null
+ */
+function filmUrlProblem(url: string | undefined, source: string | undefined): string | null {
+  if (!url || videoPlayer({ source, url })) return null
+  return source === 'vimeo'
+    ? 'Copy the address of the film from Vimeo. It should read like https://vimeo.com/123456789'
+    : 'Copy the address of the film from YouTube. It should read like https://www.youtube.com/watch?v=… or https://youtu.be/…'
+}

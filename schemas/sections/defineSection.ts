@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition, type ObjectRule } from 'sanity'
-import { anchorProblem } from '../rules/sections'
+import { anchorProblem } from '../objects/link'
 
 type SectionOptions = {
-  /** The type's name; the component's folder in `components/sections/` has the same. */
+  /** The type's name: that of the file and of the folder in `components/sections/`, and “Section”. */
   name: string
   /** What editors call it. */
   title: string

@@ -1,36 +1,36 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
-import { defineArrayMember, defineType } from 'sanity'
-import { sectionsRules } from '../rules/sections'
-import { audienceSection } from './audienceSection'
-import { beliefsSection } from './beliefsSection'
-import { callToActionSection } from './callToActionSection'
-import { closingOfferSection } from './closingOfferSection'
-import { equipmentSection } from './equipmentSection'
-import { featureListSection } from './featureListSection'
-import { gallerySection } from './gallerySection'
-import { heroSection } from './heroSection'
-import { missionSection } from './missionSection'
-import { offerSection } from './offerSection'
-import { pageIntroSection } from './pageIntroSection'
-import { serviceCardsSection } from './serviceCardsSection'
-import { statsSection } from './statsSection'
-import { tourVideoSection } from './tourVideoSection'
+import { type ArrayRule, defineArrayMember, defineType, type Path } from 'sanity'
+import { duplicateKeys } from '../fields/list'
+import { audience } from './audience'
+import { beliefs } from './beliefs'
+import { callToAction } from './callToAction'
+import { closingOffer } from './closingOffer'
+import { equipment, equipmentGroup, equipmentItem } from './equipment'
+import { featureList } from './featureList'
+import { gallery } from './gallery'
+import { hero } from './hero'
+import { mission } from './mission'
+import { offer } from './offer'
+import { pageIntro } from './pageIntro'
+import { serviceCard, serviceCards } from './serviceCards'
+import { stat, stats } from './stats'
+import { tourVideo } from './tourVideo'
 
 const sectionTypes = [
-  heroSection,
-  pageIntroSection,
-  featureListSection,
-  offerSection,
-  audienceSection,
-  closingOfferSection,
-  serviceCardsSection,
-  tourVideoSection,
-  gallerySection,
-  equipmentSection,
-  callToActionSection,
-  missionSection,
-  beliefsSection,
-  statsSection,
+  hero,
+  pageIntro,
+  featureList,
+  offer,
+  audience,
+  closingOffer,
+  serviceCards,
+  tourVideo,
+  gallery,
+  equipment,
+  callToAction,
+  mission,
+  beliefs,
+  stats,
 ]
 
 /** The sections of a page: editors add, reorder, hide and remove them. */
@@ -68,5 +68,36 @@ const pageSections = defineType({
   validation: sectionsRules,
 })
 
-/** All section types, and the list that holds them. */
-export const sections = [...sectionTypes, pageSections]
+/** All section types, the list that holds them, and what only one of them is made of. */
+export const sections = [...sectionTypes, pageSections, equipmentGroup, equipmentItem, serviceCard, stat]
+
+type SectionValue = { _key?: string; anchor?: string; hidden?: boolean }
+
+/** Makes the validation of a page's sections: there is something to see, and every anchor is unique. */
+function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
+  return [
+    rule.required().min(1).error('A page needs at least one section. Add one with the button below.'),
+    rule.custom(duplicateKeys),
+    rule.custom(duplicateAnchors),
+    rule.custom(everythingHidden).warning(),
+  ]
+}
+
+function duplicateAnchors(value: unknown): true | { message: string; paths: Path[] } {
+  const sections: SectionValue[] = Array.isArray(value) ? value : []
+  const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
+  const twice = anchors.find((anchor, index) => anchors.indexOf(anchor) !== index)
+  if (twice === undefined) return true
+  return {
+    message: `Two sections of this page have the link name “${twice}”, so a link would not know where to go. Please change one of them.`,
+    paths: sections
+      .filter((section) => section.anchor === twice)
+      .map((section) => [{ _key: section._key ?? '' }, 'anchor']),
+  }
+}
+
+function everythingHidden(value: unknown): true | string {
+  const sections: SectionValue[] = Array.isArray(value) ? value : []
+  if (sections.length === 0 || sections.some((section) => !section.hidden)) return true
+  return 'Every section of this page is hidden, so visitors would see an empty page.'
+}

@@ -1,13 +1,96 @@
+import { AddUserIcon } from '@sanity/icons/AddUser'
+import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
+import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { LinkIcon } from '@sanity/icons/Link'
+import { LockIcon } from '@sanity/icons/Lock'
+import { ResetIcon } from '@sanity/icons/Reset'
 import { UserIcon } from '@sanity/icons/User'
-import { headingField } from '../fields/text'
-import { line, paragraph } from './accountFields'
+import { pages } from '@/lib/pages'
+import { headingField, textField } from '../fields/text'
 import { definePage } from './definePage'
 
+/** Makes the field for a few words on the pages of members: a label, a button, a link. */
+function line(name: string, title: string, description: string, placeholders?: readonly string[]) {
+  return textField({ name, title, description, placeholders, needed: placeholders, max: 80 })
+}
+
+/** Makes the field for a sentence or two on the pages of members. */
+function paragraph(name: string, title: string, description: string, placeholders?: readonly string[]) {
+  return textField({ name, title, description, placeholders, needed: placeholders, rows: 3, max: 320 })
+}
+
+/** `/sign-in` */
+export const signInPage = definePage(pages.signIn, {
+  description: 'The form with which members sign in.',
+  icon: LockIcon,
+  fields: [
+    headingField(),
+    paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
+    line('submit', 'Button', 'On the button below the password.'),
+    line('forgotLink', 'Link: password forgotten', 'Leads to the page that resets a password.'),
+    line('mailButton', 'Button: by e-mail', 'Sends a link and a code instead of asking for the password.'),
+    line('signUpText', 'Words before the link to sign up', 'For people without an account.'),
+    line('signUpLink', 'Link to sign up', 'The link itself.'),
+    line('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    paragraph('sentText', 'Sent: text', 'Below that heading.', ['email']),
+    line('codeSubmit', 'Button: with a code', 'On the button below the code.'),
+    line('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
+    line('accountLink', 'Link to the account', 'Shown to members who are signed in.'),
+  ],
+})
+
+/** `/sign-up` */
+export const signUpPage = definePage(pages.signUp, {
+  description: 'The form with which an account is created.',
+  icon: AddUserIcon,
+  fields: [
+    headingField(),
+    paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
+    line('submit', 'Button', 'On the button.'),
+    line('signInText', 'Words before the link to sign in', 'For people who have an account.'),
+    line('signInLink', 'Link to sign in', 'The link itself.'),
+    line('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    paragraph('sentText', 'Sent: text', 'Below that heading.', ['email']),
+    line('codeSubmit', 'Button: with a code', 'On the button below the code.'),
+    line('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
+    line('accountLink', 'Link to the account', 'Shown to members who are signed in.'),
+  ],
+})
+
+/** `/forgot-password` */
+export const forgotPasswordPage = definePage(pages.forgotPassword, {
+  description: 'Asks where to send the link that resets a password.',
+  icon: HelpCircleIcon,
+  fields: [
+    headingField(),
+    paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
+    line('submit', 'Button', 'On the button.'),
+    line('signInText', 'Words before the link to sign in', 'For people who remember it after all.'),
+    line('signInLink', 'Link to sign in', 'The link itself.'),
+    line('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    paragraph('sentText', 'Sent: text', 'Below that heading.', ['email']),
+    line('codeSubmit', 'Button: with a code', 'On the button below the code.'),
+  ],
+})
+
+/** `/reset-password` */
+export const resetPasswordPage = definePage(pages.resetPassword, {
+  description: 'Where the link that resets a password leads in the end.',
+  icon: ResetIcon,
+  fields: [
+    headingField(),
+    paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
+    line('submit', 'Button', 'On the button.'),
+    line('doneHeading', 'Saved: heading', 'Shown when the new password works.'),
+    paragraph('doneText', 'Saved: text', 'Below that heading.', ['email']),
+    line('continueLink', 'Link to go on', 'Below that text.'),
+    paragraph('missingText', 'Without a link', 'Shown to people who did not come by a link from an e-mail.'),
+    line('missingLink', 'Link to ask for one', 'Leads to the page that sends it.'),
+  ],
+})
+
 /** `/auth/confirm` */
-export const confirmPage = definePage({
-  name: 'confirmPage',
-  title: 'Links in e-mails',
+export const confirmPage = definePage(pages.confirm, {
   description: 'Where every link in our e-mails leads. It is used up by the button, not by opening it.',
   icon: LinkIcon,
   fields: [
@@ -40,9 +123,7 @@ export const confirmPage = definePage({
 })
 
 /** `/account` */
-export const accountPage = definePage({
-  name: 'accountPage',
-  title: 'Account',
+export const accountPage = definePage(pages.account, {
   description: 'Where members change their e-mail address, password and security.',
   icon: UserIcon,
   fields: [
@@ -91,5 +172,29 @@ export const accountPage = definePage({
     line('deletedHeading', 'Deleted: heading', 'Shown afterwards.'),
     paragraph('deletedText', 'Deleted: text', 'Below that heading.'),
     line('homeLink', 'Deleted: link', 'Leads to the home page.'),
+  ],
+})
+
+/** `/claim`, where a guest's purchase gets its owner. */
+export const claimPage = definePage(pages.claim, {
+  description: 'Where the link leads that people get who bought without an account.',
+  icon: CheckmarkCircleIcon,
+  fields: [
+    headingField(),
+    paragraph('lead', 'Lead', 'One or two sentences below the heading.'),
+    line('submit', 'Button', 'On the button.'),
+    line('doneHeading', 'Done: heading', 'Shown when the membership is connected.'),
+    paragraph('doneText', 'Done: text', 'Below that heading.'),
+    line('doneLink', 'Done: link', 'Leads to the status card on the home page.'),
+    paragraph(
+      'missingText',
+      'Without a fresh link',
+      'Shown when somebody comes without the link, or too late.',
+    ),
+    line('missingSubmit', 'Button: a new link', 'On the button that mails a new link.'),
+    paragraph('sentText', 'Sent', 'Shown after that. Say nothing about whether there is a membership.', [
+      'email',
+    ]),
+    paragraph('noneText', 'Nothing waits', 'Shown when no membership waits for the address.'),
   ],
 })

@@ -1,12 +1,18 @@
-import { type Message, message } from './message'
+import { type Message, message, messagesUpTo } from './message'
+
+const long = messagesUpTo(320)
 
 /** What is said when a checkout needs more than a click, or cannot start. */
 export const checkoutMessages: Message[] = [
-  message(
+  long(
+    'scriptNeeded',
+    'Without JavaScript',
+    'In place of the checkout buttons, in browsers that run no scripts.',
+  ),
+  long(
     'offerChanged',
     'Offer changed',
     'Shown when the offer has changed since the page was loaded. Nothing was charged.',
-    { max: 320 },
   ),
   message('reload', 'Load the page again', 'On the button below that.'),
   message(
@@ -14,41 +20,32 @@ export const checkoutMessages: Message[] = [
     'Returning member: title',
     'Shown to members who come back: the introductory price is given once.',
   ),
-  message('introUsedText', 'Returning member: text', 'Below that title, above the terms.', { max: 320 }),
+  long('introUsedText', 'Returning member: text', 'Below that title, above the terms.'),
   message('introUsedAccept', 'Returning member: agree', 'On the button that goes on at the regular price.'),
   message('blockedTitle', 'Tab blocked: title', 'Shown when the browser did not let us open a new tab.'),
   message('blockedText', 'Tab blocked: text', 'Below that title.'),
   message('blockedLink', 'Tab blocked: link', 'The words on the link.'),
   message('cancel', 'Close', 'On the button that closes such a box.'),
-  message(
+  long(
     'claimWaiting',
     'Paid as a guest',
     'Shown when a membership was bought with this address without an account.',
-    { max: 320 },
   ),
-  message('busy', 'Two at once', 'Shown when another checkout of the same member is being prepared.', {
-    max: 320,
-  }),
-  message(
+  long('busy', 'Two at once', 'Shown when another checkout of the same member is being prepared.'),
+  long(
     'paymentProcessing',
     'Payment not decided',
     'Shown to a member who wants to buy while a bank or Klarna still works on an earlier payment.',
-    { max: 320 },
   ),
-  message('tooMany', 'Too often', 'Shown after very many tries.', { max: 320 }),
-  message(
+  long('tooMany', 'Too often', 'Shown after very many tries.'),
+  long(
     'offerUnavailable',
     'Offer not available',
     'Shown when the offer and Stripe do not agree. Nothing is sold then.',
-    { max: 320 },
   ),
-  message('sessionEnded', 'Signed out', 'Shown when the session has ended meanwhile.', {}),
-  message('secondFactor', 'Second step missing', 'Shown when the two-step sign-in is not complete.', {
-    max: 320,
-  }),
-  message('emailNotConfirmed', 'Address not confirmed', 'Shown when the e-mail address is not confirmed.', {
-    max: 320,
-  }),
+  message('sessionEnded', 'Signed out', 'Shown when the session has ended meanwhile.'),
+  long('secondFactor', 'Second step missing', 'Shown when the two-step sign-in is not complete.'),
+  long('emailNotConfirmed', 'Address not confirmed', 'Shown when the e-mail address is not confirmed.'),
   message('offline', 'Offline', 'Shown without a connection.'),
 ]
 
@@ -62,25 +59,14 @@ export const subscriptionMessages: Message[] = [
   message('nextInvoiceLabel', 'Card: next invoice', 'Before the amount of the next invoice.'),
   message('none', 'Card: no membership', 'Shown to signed-in people without a membership.'),
   message('offerLink', 'Card: link to the offer', 'Below that.'),
-  message('ending', 'Card: cancelled', 'Shown when the membership is cancelled and still runs.', {
-    max: 320,
+  long('ending', 'Card: cancelled', 'Shown when the membership is cancelled and still runs.', {
     placeholders: ['date'],
   }),
-  message(
-    'pastDue',
-    'Card: payment missing',
-    'Shown when a renewal could not be charged and access goes on.',
-    { max: 320 },
-  ),
-  message(
-    'unpaid',
-    'Card: paused for lack of payment',
-    'Shown when payments have been missing for too long.',
-    { max: 320 },
-  ),
+  long('pastDue', 'Card: payment missing', 'Shown when a renewal could not be charged and access goes on.'),
+  long('unpaid', 'Card: paused for lack of payment', 'Shown when payments have been missing for too long.'),
   message('asOf', 'Card: as of', 'Small, at the end of the card.', { placeholders: ['time'] }),
-  message('stale', 'Card: not the latest', 'Shown when Stripe could not be asked.', {}),
-  message('unavailable', 'Card: not known', 'Shown when the status could not be asked for at all.', {}),
+  message('stale', 'Card: not the latest', 'Shown when Stripe could not be asked.'),
+  message('unavailable', 'Card: not known', 'Shown when the status could not be asked for at all.'),
   message('refresh', 'Card: refresh', 'On the button.'),
   message('manage', 'Card: manage', 'On the button that opens the management page.'),
   message('blockedTitle', 'Tab blocked: title', 'Shown when the browser did not let us open a new tab.'),
@@ -98,22 +84,17 @@ export const afterCheckoutMessages: Message[] = [
   ),
   message('checking', 'Asking', 'While the payment is looked up.'),
   message('confirmed', 'Confirmed', 'Shown when the membership is there.'),
-  message('waiting', 'Not there yet', 'Shown when it takes longer. Say that nothing is lost.', { max: 320 }),
-  message('processing', 'Waiting for the bank', 'Shown when the bank has not answered yet.', { max: 320 }),
-  message('guest', 'Guest: next step', 'Shown to people without an account.', {
-    max: 320,
-    placeholders: ['email'],
-  }),
+  long('waiting', 'Not there yet', 'Shown when it takes longer. Say that nothing is lost.'),
+  long('processing', 'Waiting for the bank', 'Shown when the bank has not answered yet.'),
+  long('guest', 'Guest: next step', 'Shown to people without an account.', { placeholders: ['email'] }),
   message('sendAgain', 'Guest: send again', 'On the button.'),
   message('sent', 'Guest: sent', 'Shown after that.'),
-  message('sendFailed', 'Guest: not sent', 'Shown when it could not be sent.', { max: 320 }),
-  message('otherAccount', 'Another account', 'Shown when somebody else is signed in than the one who paid.', {
-    max: 320,
-  }),
-  message('signIn', 'Signed out', 'Shown when nobody is signed in.', { max: 320 }),
+  long('sendFailed', 'Guest: not sent', 'Shown when it could not be sent.'),
+  long('otherAccount', 'Another account', 'Shown when somebody else is signed in than the one who paid.'),
+  long('signIn', 'Signed out', 'Shown when nobody is signed in.'),
   message('signInLink', 'Link to sign in', 'Below these two.'),
   message('open', 'Not paid', 'Shown when the checkout was left before paying.'),
   message('offerLink', 'Link to the offer', 'Below that.'),
-  message('unknown', 'Not known', 'Shown when it cannot be found out at the moment.', { max: 320 }),
+  long('unknown', 'Not known', 'Shown when it cannot be found out at the moment.'),
   message('retry', 'Try again', 'On the button below that.'),
 ]

@@ -1,14 +1,13 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineField } from 'sanity'
+import { pages } from '@/lib/pages'
 import { listField } from '../fields/list'
-import { pictureField } from '../fields/picture'
 import { eyebrowField, headingField, introField, textField } from '../fields/text'
+import { pictureField } from '../objects/picture'
 import { definePage } from './definePage'
 
 /** `/contact` */
-export const contactPage = definePage({
-  name: 'contactPage',
-  title: 'Contact',
+export const contactPage = definePage(pages.contact, {
   description: 'The contact form, the location and how it works.',
   icon: EnvelopeIcon,
   fields: [

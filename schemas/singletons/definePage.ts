@@ -1,19 +1,41 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition } from 'sanity'
-import { pageGroups, seoField } from '../fields/seo'
+import type { Page } from '@/lib/pages'
+
+/** The tabs of a page's form. */
+const pageGroups = [
+  { name: 'content', title: 'Content', default: true },
+  { name: 'seo', title: 'Search and sharing' },
+]
+
+/** Makes the field for what search engines and shared links show. */
+const seoField = defineField({
+  name: 'seo',
+  type: 'seo',
+  title: 'Search and sharing',
+  description: 'What search engines and links in messages show of this page.',
+  group: 'seo',
+  validation: (rule) =>
+    rule.required().error('Please fill in the title and the description for search engines.'),
+})
 
 type PageOptions = {
-  name: string
-  title: string
   description: string
   icon: ComponentType
   fields: FieldDefinition[]
 }
 
-/** Makes the document type of a page: its own fields on one tab, search and sharing on the other. */
-export function definePage({ name, title, description, icon, fields }: PageOptions) {
+/**
+ * Makes the document type of a page: its own fields on one tab, search and sharing on the other.
+ *
+ * @param page - its entry in `lib/pages.ts`, or as much as the legal pages have in common
+ */
+export function definePage(
+  { document, title }: Pick<Page, 'document' | 'title'>,
+  { description, icon, fields }: PageOptions,
+) {
   return defineType({
-    name,
+    name: document,
     type: 'document',
     title,
     description,

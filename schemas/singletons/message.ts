@@ -4,19 +4,20 @@ export type Message = {
   title: string
   description: string
   placeholders?: readonly string[]
-  /** Most characters, 80 when missing. */
-  max?: number
+  /** Most characters. */
+  max: number
 }
 
-/** Names one text; 80 characters fit unless it says more. */
-export const message = (
-  name: string,
-  title: string,
-  description: string,
-  more: Partial<Message> = {},
-): Message => ({
-  name,
-  title,
-  description,
-  ...more,
-})
+/** Makes a function that names texts of up to so many characters. */
+export function messagesUpTo(max: number) {
+  return (name: string, title: string, description: string, more: Partial<Message> = {}): Message => ({
+    name,
+    title,
+    description,
+    max,
+    ...more,
+  })
+}
+
+/** Names one text, of up to 80 characters unless it says more. */
+export const message = messagesUpTo(80)

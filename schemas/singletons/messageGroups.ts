@@ -1,11 +1,11 @@
 import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
-import { type Message, message } from './message'
+import { type Message, message, messagesUpTo } from './message'
 
 /** Texts that belong together. */
 export type MessageGroup = { name: string; title: string; description: string; messages: Message[] }
 
-const long = { max: 200 }
+const long = messagesUpTo(200)
 
 /** What links such as “Book a tour” fill in at the contact form. */
 const topics: Message[] = [
@@ -20,40 +20,31 @@ const topics: Message[] = [
 
 /** What is said, and offered, when a message could not be delivered. */
 const failedDelivery: Message[] = [
-  message(
+  long(
     'failureHeadless',
     'Reason: automated browser',
     'The mail service takes the browser for a program. Nothing was sent.',
-    long,
   ),
-  message(
-    'failureRefused',
-    'Reason: refused',
-    'The mail service refused the message. Nothing was sent.',
-    long,
-  ),
-  message('failureTooMany', 'Reason: too many messages', 'There was another message a moment ago.', long),
-  message('failureService', 'Reason: service down', 'The mail service has a fault of its own.', long),
-  message(
+  long('failureRefused', 'Reason: refused', 'The mail service refused the message. Nothing was sent.'),
+  long('failureTooMany', 'Reason: too many messages', 'There was another message a moment ago.'),
+  long('failureService', 'Reason: service down', 'The mail service has a fault of its own.'),
+  long(
     'failureTimeout',
     'Reason: no answer yet',
     'It takes very long. The message may still arrive; trying again sends nothing twice.',
-    long,
   ),
-  message(
+  long(
     'failureCaptcha',
     'Reason: no proof',
     'The check that tells people from programs could not be loaded. Nothing was sent.',
-    long,
   ),
-  message('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.', long),
-  message(
+  long('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
+  long(
     'failureConnection',
     'Reason: connection lost',
     'The connection broke off. Whether the message arrived is not known.',
-    long,
   ),
-  message('failureOther', 'Reason: set up wrongly', 'The form itself has a fault. Nothing was sent.', long),
+  long('failureOther', 'Reason: set up wrongly', 'The form itself has a fault. Nothing was sent.'),
   message('retry', 'Try again', 'On the button.'),
   message('copy', 'Copy the message', 'On the button that copies the message, to send it in another way.'),
   message('copied', 'Copied', 'On that button, once it is done.'),
@@ -96,7 +87,7 @@ export const messageGroups: MessageGroup[] = [
         placeholders: ['title'],
       }),
       message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
-      message('unavailable', 'Film missing', 'Shown when a film cannot be played.', long),
+      long('unavailable', 'Film missing', 'Shown when a film cannot be played.'),
     ],
   },
   {
@@ -112,6 +103,7 @@ export const messageGroups: MessageGroup[] = [
     title: 'Contact form',
     description: 'Labels, hints and answers of the contact form.',
     messages: [
+      long('scriptNeeded', 'Without JavaScript', 'In place of the form, in browsers that run no scripts.'),
       message('nameLabel', 'Name', 'Label of the field.'),
       message('emailLabel', 'E-mail', 'Label of the field.'),
       message('phoneLabel', 'Telephone', 'Label of the field.'),
@@ -121,28 +113,22 @@ export const messageGroups: MessageGroup[] = [
       ...topics,
       message('submit', 'Send button', 'On the button.'),
       message('sending', 'Sending', 'On the button while the message is on its way.'),
-      message('nameRequired', 'Name missing', 'Shown at the field.', long),
-      message('emailRequired', 'E-mail missing', 'Shown at the field.', long),
-      message(
-        'emailInvalid',
-        'E-mail not valid',
-        'Shown at the field. Say what an address looks like.',
-        long,
-      ),
-      message('messageRequired', 'Message missing', 'Shown at the field.', long),
+      long('nameRequired', 'Name missing', 'Shown at the field.'),
+      long('emailRequired', 'E-mail missing', 'Shown at the field.'),
+      long('emailInvalid', 'E-mail not valid', 'Shown at the field. Say what an address looks like.'),
+      long('messageRequired', 'Message missing', 'Shown at the field.'),
       message('tooLong', 'Too long', 'Shown at a field that holds more than can be sent.', {
         placeholders: ['max'],
       }),
-      message(
+      long(
         'captchaRequired',
         'Proof missing',
         'Shown when the visitor has not passed the check that tells people from programs. Only where one is set up.',
-        long,
       ),
       message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
-      message('successText', 'Sent: text', 'Below that title.', long),
+      long('successText', 'Sent: text', 'Below that title.'),
       message('failureTitle', 'Not sent: title', 'Shown when the message could not be sent.'),
-      message('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.', long),
+      long('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.'),
       ...failedDelivery,
     ],
   },
@@ -158,12 +144,12 @@ export const messageGroups: MessageGroup[] = [
     description: 'What is said when a membership is started.',
     messages: [
       message('errorTitle', 'Failed: title', 'Shown when the checkout cannot start.'),
-      message('errorText', 'Failed: text', 'Below that title.', long),
-      message('missingUrl', 'No address', 'Shown when the checkout gave no address to go to.', long),
+      long('errorText', 'Failed: text', 'Below that title.'),
+      long('missingUrl', 'No address', 'Shown when the checkout gave no address to go to.'),
       message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who press the button.'),
-      message('alreadySubscribedText', 'Already a member: text', 'Below that title.', long),
+      long('alreadySubscribedText', 'Already a member: text', 'Below that title.'),
       message('redirectTitle', 'On the way: title', 'Shown while the checkout opens.'),
-      message('redirectText', 'On the way: text', 'Below that title.', long),
+      long('redirectText', 'On the way: text', 'Below that title.'),
       ...checkoutMessages,
     ],
   },
@@ -173,9 +159,9 @@ export const messageGroups: MessageGroup[] = [
     description: 'What is said about managing a membership.',
     messages: [
       message('portalErrorTitle', 'Failed: title', 'Shown when the management page cannot open.'),
-      message('portalErrorText', 'Failed: text', 'Below that title.', long),
+      long('portalErrorText', 'Failed: text', 'Below that title.'),
       message('refreshedTitle', 'Refreshed: title', 'Shown when the status was asked for again.'),
-      message('refreshedText', 'Refreshed: text', 'Below that title.', long),
+      long('refreshedText', 'Refreshed: text', 'Below that title.'),
       ...subscriptionMessages,
     ],
   },

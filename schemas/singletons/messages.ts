@@ -27,6 +27,6 @@ function groupField({ name, title, description, messages }: MessageGroup) {
   })
 }
 
-function messageField({ max = 80, placeholders, ...message }: Message) {
+function messageField({ max, placeholders, ...message }: Message) {
   return textField({ ...message, max, placeholders, needed: placeholders, rows: max > 100 ? 2 : undefined })
 }

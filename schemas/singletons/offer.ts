@@ -1,12 +1,11 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineField, defineType } from 'sanity'
-import { OfferValuesInput } from '@/studio/inputs/OfferValuesInput'
+import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offerRules'
+import { OfferValuesInput } from '@/studio/inputs'
 import { amountField, countRules } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-
-const prices = ['introPrice', 'introMonths', 'regularPrice']
 
 /** The one place for prices, terms, inclusions, values and bonuses. */
 export const offer = defineType({
@@ -24,7 +23,7 @@ export const offer = defineType({
   fields: [
     textField({
       name: 'name',
-      title: 'Name of the membership',
+      ...offerRules.name,
       description: 'What members subscribe to. It is on their invoices.',
       max: 60,
       group: 'price',
@@ -48,29 +47,28 @@ export const offer = defineType({
     }),
     choiceField({
       name: 'currency',
-      title: 'Currency',
+      ...offerRules.currency,
       description: 'All amounts of the offer are in this currency.',
-      choices: [{ title: 'US dollars', value: 'usd' }],
       initialValue: 'usd',
       group: 'price',
     }),
     amountField({
       name: 'introPrice',
-      title: 'Introductory price',
+      ...offerRules.introPrice,
       description: 'Charged each month at first.',
       group: 'price',
     }),
     defineField({
       name: 'introMonths',
       type: 'number',
-      title: 'Introductory months',
+      title: offerRules.introMonths.title,
       description: 'For how many months the introductory price is charged.',
       group: 'price',
-      validation: countRules('Introductory months', 24),
+      validation: countRules(offerRules.introMonths),
     }),
     amountField({
       name: 'regularPrice',
-      title: 'Regular price',
+      ...offerRules.regularPrice,
       description: 'Charged each month after that, until the member cancels.',
       group: 'price',
     }),
@@ -78,8 +76,8 @@ export const offer = defineType({
       name: 'priceLine',
       title: 'Price line',
       description: 'The price as visitors read it.',
-      placeholders: prices,
-      needed: prices,
+      placeholders: pricePlaceholders,
+      needed: pricePlaceholders,
       max: 160,
       group: 'price',
     }),
@@ -92,11 +90,10 @@ export const offer = defineType({
     }),
     textField({
       name: 'renewalTerms',
-      title: 'Renewal terms',
+      ...offerRules.renewalTerms,
       description:
         'Shown beside every checkout button. California wants the price, the renewal and how to cancel to be said here, in plain words.',
-      placeholders: prices,
-      needed: prices,
+      placeholders: offerRules.renewalTerms.needed,
       rows: 5,
       min: 80,
       max: 700,
@@ -104,10 +101,9 @@ export const offer = defineType({
     }),
     textField({
       name: 'regularTerms',
-      title: 'Renewal terms without the introduction',
+      ...offerRules.regularTerms,
       description: 'Shown to members who come back: the introductory price is given once.',
-      placeholders: ['regularPrice'],
-      needed: ['regularPrice'],
+      placeholders: offerRules.regularTerms.needed,
       rows: 5,
       min: 80,
       max: 700,
@@ -194,16 +190,28 @@ export const offer = defineType({
       group: 'bonuses',
     }),
   ],
-  validation: (rule) => rule.custom(introductionIsCheaper).warning(),
+  validation: (rule) => [rule.custom(introductionCostsNoMore), rule.custom(introductionIsCheaper).warning()],
   preview: {
     select: { subtitle: 'packageName' },
     prepare: ({ subtitle }) => ({ title: 'Offer', subtitle }),
   },
 })
 
-function introductionIsCheaper(document: Record<string, unknown> | undefined): true | string {
-  const { introPrice, regularPrice } = document ?? {}
-  if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return true
-  if (introPrice < regularPrice) return true
-  return 'The introductory price is not lower than the regular price. Are the two mixed up?'
+/** The two prices of an offer, where both are there. */
+function pricesOf(offer: Record<string, unknown> | undefined): [number, number] | undefined {
+  const { introPrice, regularPrice } = offer ?? {}
+  if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return undefined
+  return [introPrice, regularPrice]
+}
+
+function introductionCostsNoMore(offer: Record<string, unknown> | undefined) {
+  const prices = pricesOf(offer)
+  const message = prices && introductionProblem(...prices)
+  return message ? { message, path: ['introPrice'] } : true
+}
+
+function introductionIsCheaper(offer: Record<string, unknown> | undefined): true | string {
+  const [introPrice, regularPrice] = pricesOf(offer) ?? [0, 1]
+  if (introPrice !== regularPrice) return true
+  return 'The introductory price is the regular price. Are the two mixed up?'
 }

@@ -1,9 +1,9 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { schemaVersion } from '@/migrations/version'
+import { isEmail } from '@/lib/email'
 import { listField } from '../fields/list'
-import { pictureField } from '../fields/picture'
 import { checkoutLabelField, textField } from '../fields/text'
+import { pictureField } from '../objects/picture'
 
 /** What all pages share. */
 export const siteSettings = defineType({
@@ -83,9 +83,11 @@ export const siteSettings = defineType({
       group: 'contact',
       validation: (rule) => [
         rule.required().error('Please fill in the e-mail address.'),
-        rule
-          .email()
-          .error('This does not look like an e-mail address. It should read like name@example.com.'),
+        rule.custom((email) =>
+          !email || isEmail(email)
+            ? true
+            : 'This does not look like an e-mail address. It should read like name@example.com.',
+        ),
       ],
     }),
     defineField({
@@ -151,15 +153,6 @@ export const siteSettings = defineType({
       description:
         'Stands beside the page’s title on the card that is drawn when somebody shares a page without a picture of its own. It is cut to a circle around its hotspot.',
       group: 'sharing',
-    }),
-    defineField({
-      name: 'schemaVersion',
-      type: 'number',
-      title: 'Version of the content',
-      description: 'Written by content migrations.',
-      hidden: true,
-      readOnly: true,
-      initialValue: schemaVersion,
     }),
   ],
   preview: {

@@ -2,6 +2,7 @@ import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
 import { UnknownIcon } from '@sanity/icons/Unknown'
 import { defineType } from 'sanity'
+import { notFound, pages } from '@/lib/pages'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { definePage } from './definePage'
@@ -14,9 +15,7 @@ const homeLabelField = textField({
 })
 
 /** `/success`, where Checkout leads back to. */
-export const successPage = definePage({
-  name: 'successPage',
-  title: 'Success',
+export const successPage = definePage(pages.success, {
   description: 'What new members see after paying.',
   icon: CheckmarkCircleIcon,
   fields: [
@@ -59,9 +58,7 @@ export const successPage = definePage({
 })
 
 /** Any address that has no page. */
-export const notFoundPage = definePage({
-  name: 'notFoundPage',
-  title: 'Page not found',
+export const notFoundPage = definePage(notFound, {
   description: 'What visitors see at an address that has no page.',
   icon: UnknownIcon,
   fields: [

@@ -16,15 +16,28 @@ it('up: answers anything else with a sentence that names it and what there is', 
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })
 
-it('test: runs every part by default, else the named ones in their order', () => {
-  expect(parseTestArguments([]).steps).toEqual(['types', 'lint', 'fresh', 'unit', 'contract', 'browser'])
-  expect(parseTestArguments(['unit', 'types']).steps).toEqual(['types', 'unit'])
+it('test: runs the parts of its depth by default, else the named ones in their order', () => {
+  expect(parseTestArguments([])).toMatchObject({
+    depth: 'core',
+    steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'],
+  })
+  expect(parseTestArguments(['quick'])).toMatchObject({
+    depth: 'quick',
+    steps: ['types', 'lint', 'unit', 'browser'],
+  })
+  expect(parseTestArguments(['all'])).toMatchObject({
+    depth: 'all',
+    steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'cloud', 'browser'],
+  })
+  expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
+  expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
 })
 
-it('test: hands on what follows -- to the browser tests', () => {
+it('test: passes on what follows -- to the browser tests, and leaves none of them out', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
+    depth: 'all',
     browserArguments: ['home', '--headed'],
     help: false,
   })

@@ -25,31 +25,48 @@ export function parseUpArguments(args: readonly string[]): UpArguments {
   return parsed
 }
 
-/** The parts of `npm test`, in the order in which they run. */
-export const testSteps = ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'] as const
+/** The parts of the tests, in the order in which they run. */
+export const testSteps = ['types', 'lint', 'fresh', 'unit', 'contract', 'cloud', 'browser'] as const
 export type TestStep = (typeof testSteps)[number]
 
+/**
+ * How much of each part runs: `quick` is one browser journey, `core` leaves out the tests that are tagged `all`,
+ * and `all` leaves out nothing.
+ */
+export type Depth = 'quick' | 'core' | 'all'
+
+const stepsOf: Record<Depth, readonly TestStep[]> = {
+  quick: ['types', 'lint', 'unit', 'browser'],
+  core: testSteps.filter((step) => step !== 'cloud'),
+  all: testSteps,
+}
+
 const isStep = (name: string): name is TestStep => testSteps.some((step) => step === name)
+const isDepth = (name: string): name is Depth => name in stepsOf
+
+export type TestArguments = { steps: TestStep[]; depth: Depth; browserArguments: string[]; help: boolean }
 
 /**
- * Which parts of the tests to run, and what to hand on to Playwright.
+ * Which parts of the tests to run, how much of them, and what to pass on to Playwright.
  *
- * @param args - names of parts (none: all of them), then optionally `--` and Playwright's own arguments
- * @throws Problem for a name that isn't a part
+ * @param args - `quick` or `all` (otherwise `core`) and names of parts (none: those of the depth), then optionally
+ *   `--` and Playwright's own arguments, which choose among all browser tests
+ * @throws Problem for any other name
  */
-export function parseTestArguments(args: readonly string[]): {
-  steps: TestStep[]
-  browserArguments: string[]
-  help: boolean
-} {
+export function parseTestArguments(args: readonly string[]): TestArguments {
   const separator = args.indexOf('--')
   const names = separator < 0 ? args : args.slice(0, separator)
   const browserArguments = separator < 0 ? [] : args.slice(separator + 1)
-  if (names.includes('--help') || names.includes('-h')) return { steps: [], browserArguments, help: true }
-  for (const name of names) {
+  const depth = names.find(isDepth) ?? (separator < 0 ? 'core' : 'all')
+  if (names.includes('--help') || names.includes('-h'))
+    return { steps: [], depth, browserArguments, help: true }
+  const parts = names.filter((name) => !isDepth(name))
+  for (const name of parts) {
     if (!isStep(name))
-      throw new Problem(`"${name}" is not a part of the tests: there are ${testSteps.join(', ')}.`)
+      throw new Problem(
+        `"${name}" is not a part of the tests: there are quick, all, ${testSteps.join(', ')}.`,
+      )
   }
-  const steps = names.length ? testSteps.filter((step) => names.includes(step)) : [...testSteps]
-  return { steps, browserArguments, help: false }
+  const steps = parts.length ? testSteps.filter((step) => parts.includes(step)) : [...stepsOf[depth]]
+  return { steps, depth, browserArguments, help: false }
 }

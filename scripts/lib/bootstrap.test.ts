@@ -15,20 +15,25 @@ const wanted = {
   '': { name: 'root' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
   'node_modules/b': { version: '2.0.0', integrity: 'sha512-b', optional: true },
+  'node_modules/own': { resolved: 'packages/own', link: true },
+  'packages/own': { version: '0.1.0' },
+}
+const complete = {
+  'node_modules/a': wanted['node_modules/a'],
+  'node_modules/own': wanted['node_modules/own'],
+  'packages/own': wanted['packages/own'],
 }
 
 it('takes an installation as complete when it has all but optional packages', () => {
-  expect(lockfilesAgree(wanted, { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } })).toBe(true)
+  expect(lockfilesAgree(wanted, complete)).toBe(true)
 })
 
 it.each([
-  ['a package is missing', {}],
-  ['a version differs', { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
-  ['a content differs', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-z' } }],
-  [
-    'a package is left over',
-    { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' }, 'node_modules/z': { version: '1.0.0' } },
-  ],
+  ['a package is missing', { ...complete, 'node_modules/a': undefined }],
+  ['a version differs', { ...complete, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
+  ['a content differs', { ...complete, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-z' } }],
+  ['a package is left over', { ...complete, 'node_modules/z': { version: '1.0.0' } }],
+  ['a workspace is not linked', { ...complete, 'node_modules/own': undefined }],
 ])('installs again when %s', (_, installed) => {
   expect(lockfilesAgree(wanted, installed)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { restoreSeed } from '../seed.ts'
+import type { Depth } from './arguments.ts'
 import { complete, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { readCloudEnvironment } from './environment.ts'
@@ -6,6 +6,7 @@ import { StepList } from './output.ts'
 import { inRoot, programs } from './paths.ts'
 import { Problem } from './problem.ts'
 import { type Counts, countPlaywright, readReport, sum } from './results.ts'
+import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 
 /** What may run side by side, in the same two browsers: a third on two cores made tests run into their time-outs. */
@@ -13,6 +14,13 @@ const rounds = [
   { name: 'reading', projects: ['members', 'pages'] },
   { name: 'serial', projects: ['serial'] },
 ]
+
+/** Which tests of a round a depth chooses, by their tags. */
+const chosenBy: Record<Depth, readonly string[]> = {
+  quick: ['--grep', '@quick'],
+  core: ['--grep-invert', '@all'],
+  all: [],
+}
 
 type Round = (typeof rounds)[number]
 
@@ -40,24 +48,36 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
   return counts
 }
 
+/** What browser tests run on. */
+export type Ground = { variables: Variables; stop(): Promise<void> }
+
 /**
- * The browser tests, on a stack of their own.
+ * Finds a browser and starts a stack of the tests' own, from the seed and built again if anything has changed.
  *
- * @param args - Playwright's own arguments; with them a stack that is kept running is used
+ * @param options.mayReuse - take the stack that `npm run test:stack` keeps running, if it does
+ * @param options.live - show how long each step has been taking; nothing else may be shown meanwhile
  */
-export async function runBrowser(args: readonly string[], mayReuse: boolean): Promise<Counts> {
-  const steps = new StepList()
-  const chromium = await steps.run('Find a browser', ensureChromium)
-  const variables = testVariables(chromium)
+export async function prepareGround({ mayReuse = false, live = true } = {}): Promise<Ground> {
+  const steps = new StepList(live)
+  const variables = testVariables(await steps.run('Find a browser', ensureChromium))
   if (mayReuse && (await isTestStackRunning())) {
     const { dataDir } = testStackOptions()
     await steps.run('Put the content back', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
-    return runRounds(args, variables)
+    return { variables, stop: async () => {} }
   }
   const stack = await startTestStack(steps)
+  return { variables, stop: stack.stop }
+}
+
+/**
+ * The browser tests of a depth.
+ *
+ * @param args - Playwright's own arguments
+ */
+export async function runBrowser(ground: Ground, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    return await runRounds(args, variables)
+    return await runRounds([...chosenBy[depth], ...args], ground.variables)
   } finally {
-    await stack.stop()
+    await ground.stop()
   }
 }

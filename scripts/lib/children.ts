@@ -16,7 +16,7 @@ export type Program = {
   cwd?: string
   /** Absolute path of the file that takes the program's output; without it the output is shown. */
   logFile?: string
-  /** Told when the program has ended, with its exit code (1 when a signal ended it). */
+  /** Called when the program has ended, with its exit code (1 when a signal ended it). */
   onExit?: (code: number) => void
 }
 
@@ -122,7 +122,7 @@ export function complete(program: Program): Promise<number> {
   return start(program).exited
 }
 
-/** Whether everything is being ended, so that the end of a program is no news. */
+/** Whether everything is being ended, so that a program that ends is not reported. */
 export function isStopping(): boolean {
   return stopping
 }
@@ -138,13 +138,13 @@ export async function stopAll(): Promise<void> {
  * then itself.
  *
  * @param code - the exit code for that case
- * @param goodbye - called once, before the children are stopped
+ * @param onStop - called once, before the children are stopped
  */
-export function stopOnSignals(code: number, goodbye: () => void = () => {}): void {
+export function stopOnSignals(code: number, onStop: () => void = () => {}): void {
   const stop = () => {
     if (stopping) return
     stopping = true
-    goodbye()
+    onStop()
     stopAll().finally(() => process.exit(code))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

@@ -3,7 +3,7 @@ import { findProgram, installLog, installWithApt, runQuietly } from './packages.
 import { programs } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** The shell is Chromium without its window, and the least work for a machine: where both are, it is taken. */
+/** The headless shell needs less of a machine, so it comes before the whole browser. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -16,7 +16,7 @@ const names = [
 
 const arguments_ = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
 
-/** The path of a browser that really starts; some distributions put a mere notice in its place. */
+/** The path of a browser that really starts; some distributions install a placeholder instead. */
 async function findChromium(): Promise<string | undefined> {
   const known = [...names, chromium.executablePath()].map((name) => findProgram([name]))
   for (const file of [process.env.CHROMIUM_PATH, ...known]) {
@@ -29,14 +29,14 @@ async function findChromium(): Promise<string | undefined> {
  * The path of a Chromium, installed first when there is none: from Debian's packages as root, else by the test
  * runner's own download.
  *
- * @param progress - told what takes so long
+ * @param progress - called with what it is waiting for
  * @throws Problem when there is no way to get one
  */
 export async function ensureChromium(progress: (note: string) => void): Promise<string> {
   const present = await findChromium()
   if (present) return present
   progress('installing Chromium')
-  // Debian has the shell as a package of its own; some of its kin have only the whole browser.
+  // Debian has the shell as a package of its own; some derived distributions have only the whole browser.
   await installWithApt(['chromium-headless-shell'], ['chromium'])
   const installed = await findChromium()
   if (installed) return installed

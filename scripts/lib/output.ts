@@ -19,6 +19,12 @@ const line = (mark: string, name: string, note: string) => `${mark} ${name.padEn
 /** Shows steps with their durations and remembers them. */
 export class StepList {
   readonly times: StepTime[] = []
+  readonly #live: boolean
+
+  /** @param live - show in a terminal how long the current step has been taking */
+  constructor(live = true) {
+    this.#live = live
+  }
 
   /**
    * Runs one step: its name and the time that has passed show while it runs, a tick or a cross when it has ended.
@@ -34,7 +40,7 @@ export class StepList {
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
     let note = ''
-    const terminal = process.stdout.isTTY
+    const terminal = this.#live && process.stdout.isTTY
     const show = () =>
       process.stdout.write(`\r\x1b[K${line('·', name, `${formatSeconds(seconds())} ${note}`)}`)
     const timer = terminal ? setInterval(show, 200) : undefined

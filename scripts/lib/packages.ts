@@ -3,7 +3,7 @@ import { accessSync, appendFileSync, constants, existsSync, mkdirSync, readFileS
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { inRoot } from './paths.ts'
 
-/** Where the words of package managers go. */
+/** The log of package managers. */
 export const installLog = inRoot('.local', 'logs', 'install.log')
 
 function isProgram(file: string): boolean {
@@ -33,7 +33,7 @@ export function findProgram(names: readonly string[]): string | undefined {
 }
 
 /**
- * Runs a program quietly; its words go to the log of installations.
+ * Runs a program quietly; its output goes to that log.
  *
  * @returns whether it ended well
  */
@@ -54,7 +54,7 @@ export function runQuietly(
   })
 }
 
-/** Whether packages can be installed with apt here: Debian or one of its kin, as root. */
+/** Whether packages can be installed with apt here: Debian or a distribution derived from it, as root. */
 export function canUseApt(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return false

@@ -11,6 +11,7 @@ export function inRoot(...parts: string[]): string {
 
 /** Absolute path of a program that a dependency brings, as a JavaScript file that Node can run. */
 export const programs = {
+  localCloud: inRoot('node_modules/local-cloud/main.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
   next: inRoot('node_modules/next/dist/bin/next'),
   playwright: inRoot('node_modules/@playwright/test/cli.js'),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { ports } from 'local-cloud'
 import type { Variables } from './children.ts'
 import { Problem } from './problem.ts'
 
@@ -6,10 +7,6 @@ import { Problem } from './problem.ts'
 export type NeededPort = { port: number; purpose: string; variable: string }
 
 const loopback = ['127.0.0.1', '::1']
-/** Console, Sanity, Supabase, Stripe, EmailJS and Postgres, in this order from the base. */
-const serverPorts = 6
-const streamPorts = 12
-const firstStream = 10
 
 /** The variables that move a stack to other ports. */
 export type PortVariables = { site: string; cloud: string }
@@ -20,11 +17,11 @@ export function neededPorts(
   variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
 ): NeededPort[] {
   const cloud = { purpose: 'the local cloud', variable: variables.cloud }
-  const servers = Array.from({ length: serverPorts }, (_, index) => portBase + index)
-  const streams = Array.from({ length: streamPorts }, (_, index) => portBase + firstStream + index)
   return [
     { port: sitePort, purpose: 'the site', variable: variables.site },
-    ...[...servers, ...streams].map((port) => ({ port, ...cloud })),
+    ...Object.values(ports(portBase))
+      .flat()
+      .map((port) => ({ port, ...cloud })),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** How many tests of a step, or of all steps, ended how; notes name those that somebody has to look at. */
+/** How many tests of a step, or of all steps, ended how; notes name those that failed. */
 export type Counts = { passed: number; failed: number; skipped: number; notes?: readonly string[] }
 
 /** A step that is one test by itself, such as the type check. */
@@ -96,25 +96,20 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 )
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
   suites: z.array(suite).default([]),
 })
 
-const worthANote: Record<string, string> = { unexpected: 'failed', flaky: 'passed only when repeated' }
-
 function notesOf({ specs = [], suites = [] }: Suite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status in worthANote)
-      .map(({ status }) => `${worthANote[status]}: ${file}:${line}: ${title}`),
+    tests.filter(({ status }) => status === 'unexpected').map(() => `failed: ${file}:${line}: ${title}`),
   )
   return [...own, ...suites.flatMap(notesOf)]
 }
 
 /**
- * Counts the tests in the report of Playwright's JSON reporter. A test that passed when it was repeated counts as
- * passed and is named in the notes; each error outside of a test counts as failed.
+ * Counts the tests in the report of Playwright's JSON reporter; each error outside of a test counts as failed.
  *
  * @param report - the parsed report
  * @throws when it isn't such a report
@@ -122,7 +117,7 @@ function notesOf({ specs = [], suites = [] }: Suite): string[] {
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors, suites } = playwrightReport.parse(report)
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     notes: suites.flatMap(notesOf),

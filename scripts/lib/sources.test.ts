@@ -31,7 +31,7 @@ it.each([
 it.each([
   'app/page.test.tsx',
   'docs/guide.md',
-  'local/main.ts',
+  'packages/local-cloud/main.ts',
   '.next/cache/x',
   'seed/content.ndjson',
   'README.md',

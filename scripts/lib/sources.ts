@@ -7,7 +7,7 @@ const notBuilt = new Set([
   'node_modules',
   'benchmarks',
   'docs',
-  'local',
+  'packages',
   'playwright-report',
   'scripts',
   'seed',

@@ -1,9 +1,9 @@
-import { type Stack, type StackOptions, startStack } from '../stack.ts'
 import type { Variables } from './children.ts'
 import { readCloudEnvironment } from './environment.ts'
 import type { StepList } from './output.ts'
 import { inRoot } from './paths.ts'
 import { portFrom } from './ports.ts'
+import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 /** The stack of the browser tests: ports, data and build of its own, from the seed. */
 export function testStackOptions(): StackOptions {

@@ -1,8 +1,10 @@
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Depth } from './arguments.ts'
 import { complete } from './children.ts'
+import { ensureChromium } from './chromium.ts'
+import { StepList } from './output.ts'
 import { inRoot, programs, root } from './paths.ts'
-import { type Counts, countVitest, readReport, single } from './results.ts'
+import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
 
 /** Biome colours its words on build servers too, where they are read as a file. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
@@ -24,8 +26,8 @@ export async function runLint(): Promise<Counts> {
   return single((await complete({ file: programs.biome, args: ['ci', '.', ...plain] })) === 0)
 }
 
-/** One of vitest's projects. */
-export async function runVitest(project: 'unit' | 'contract'): Promise<Counts> {
+/** One of vitest's projects; with all tests twice as many random histories run. */
+export async function runVitest(project: 'unit' | 'contract' | 'cloud', depth: Depth): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
   const args = [
     'run',
@@ -35,26 +37,45 @@ export async function runVitest(project: 'unit' | 'contract'): Promise<Counts> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await complete({ file: programs.vitest, args })
+  const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200' } : {}
+  const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env } })
   return readReport(report, code === 0, countVitest)
 }
 
-/** Text by absolute path of every file that a command generates and that is committed. */
-function readGenerated(): Map<string, string> {
-  const pattern = '{*,{app,components,lib,schemas,studio}/**/*}.generated.{ts,json}'
-  const files = globSync(pattern, { cwd: root }).map((file) => join(root, file))
-  return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+/** The local cloud's own tests, those in a browser included. */
+export async function runCloud(depth: Depth): Promise<Counts> {
+  const counts = await runVitest('cloud', depth)
+  const report = inRoot('.test', 'results', 'cloud-browser.json')
+  const chromium = await new StepList(false).run('Find a browser', ensureChromium)
+  const code = await complete({
+    file: programs.playwright,
+    args: [
+      'test',
+      ...['--config', inRoot('packages', 'local-cloud')],
+      ...['--output', inRoot('test-results', 'cloud')],
+      '--reporter=list,json',
+    ],
+    env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return sum([counts, readReport(report, code === 0, countPlaywright)])
 }
 
 /** Whether the committed types are what the schemas and queries produce now. */
 export async function runFresh(): Promise<Counts> {
-  const before = readGenerated()
-  const code = await complete({ file: inRoot('scripts', 'typegen.ts') })
-  const stale = [...readGenerated()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)
-  for (const [file, text] of before) writeFileSync(file, text)
-  for (const file of stale) {
-    if (!before.has(file)) rmSync(file)
-    console.error(`${relative(root, file)} is not what the schemas and queries produce: run npm run typegen.`)
+  const committed = 'lib/content'
+  const folder = '.test/generated'
+  mkdirSync(inRoot(folder), { recursive: true })
+  const code = await complete({
+    file: inRoot('scripts', 'typegen.ts'),
+    env: { ...process.env, GENERATED_DIR: folder },
+  })
+  if (code !== 0) return single(false)
+  const read = (...parts: string[]) => readFileSync(inRoot(...parts), 'utf8')
+  const stale = ['schema.generated.json', 'types.generated.ts'].filter(
+    (name) => read(folder, name).replaceAll(folder, committed) !== read(committed, name),
+  )
+  for (const name of stale) {
+    console.error(`${committed}/${name} is not what the schemas and queries produce: run npm run typegen.`)
   }
-  return single(code === 0 && stale.length === 0)
+  return single(stale.length === 0)
 }

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The last thing a program said. */
+/** The last line that a program wrote. */
 function lastWords(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { Findings } from '../lib/findings.ts'
+import { pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
-import { pendingMigrations } from '../migrateDatabase.ts'
 
 const guarded = ['customers', 'subscriptions', 'claims', 'consents', 'leases', 'rate_limits', 'stripe_events']
 
 /** A database that sleeps needs a while to wake up. Milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
-/** Looks whether the database answers, has every migration, and keeps its tables to itself. */
+/** Checks that the database answers, has every migration, and keeps its tables to itself. */
 export async function checkDatabase({ DATABASE_URL: url }: Settings): Promise<Findings> {
   const findings = new Findings('Postgres')
   if (!url) {
     findings.expect(false, '', 'DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
   client.on('error', () => {})
   await findings.attempt('The database does not answer', async () => {
     await client.connect()

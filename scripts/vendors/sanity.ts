@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
-import { type OfferTerms, termsOf } from '@/lib/billing/offer'
-import { schemaVersion } from '../../migrations/version.ts'
+import { type OfferTerms, readTerms } from '@/lib/membership/offer'
 import { Findings } from '../lib/findings.ts'
 import { adminClient, type LakeAccess } from '../lib/sanityClient.ts'
+import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
-import { loadSeed } from '../seed.ts'
-import { isWebhookRegistered, manage, registerWebhook } from '../webhook.ts'
+import { isWebhookRegistered, manage, registerWebhook } from '../lib/webhook.ts'
 
-const contentSchema = z.object({ version: z.number().nullable(), offer: z.unknown() })
+const contentSchema = z.object({ settings: z.boolean(), offer: z.unknown() })
 const originsSchema = z.array(z.looseObject({ origin: z.string(), allowCredentials: z.boolean() }))
 const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
 
@@ -28,14 +27,14 @@ async function readContent(settings: Settings): Promise<z.infer<typeof contentSc
     useCdn: false,
     maxRetries: 1,
   })
-  const query = '{"version": *[_id == "siteSettings"][0].schemaVersion, "offer": *[_id == "offer"][0]}'
+  const query = '{"settings": count(*[_id == "siteSettings"]) == 1, "offer": *[_id == "offer"][0]}'
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
 /** The terms of the published offer; undefined when nothing can be sold, or the lake does not answer. */
 export async function publishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
   const content = await readContent(settings).catch(() => undefined)
-  return termsOf(content?.offer)
+  return readTerms(content?.offer).terms
 }
 
 function accessOf(settings: Settings): LakeAccess | undefined {
@@ -50,23 +49,22 @@ async function isOriginAllowed(access: LakeAccess, origin: string): Promise<bool
   return allowed.some((entry) => entry.origin === origin && entry.allowCredentials)
 }
 
-/** Looks whether the dataset can be read, is of this version, and tells the site of changes. */
+/** Checks that the dataset can be read, has content, and tells the site of changes. */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   await findings.attempt(`The dataset "${dataset}" cannot be read`, async () => {
-    const { version, offer } = await readContent(settings)
+    const { settings: hasContent, offer } = await readContent(settings)
     findings.expect(
-      version === schemaVersion,
-      `The content is of version ${schemaVersion}.`,
-      version === null
-        ? 'There is no content yet: npm run provision imports the seed into an empty dataset.'
-        : `The content is of version ${version}, this code wants ${schemaVersion}: npm run migrate.`,
+      hasContent,
+      'The dataset has content.',
+      'There is no content yet: npm run provision imports the seed into an empty dataset.',
     )
+    const { terms, problem } = readTerms(offer)
     findings.expect(
-      termsOf(offer) !== undefined,
+      terms !== undefined,
       'The published offer can be sold.',
-      'The offer is not published, or not complete: nothing can be sold.',
+      `Nothing can be sold: ${problem}`,
     )
   })
   const access = accessOf(settings)

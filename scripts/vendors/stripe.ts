@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import { ensureCatalogue, lookupKey } from '@/lib/billing/catalogue'
-import type { OfferTerms } from '@/lib/billing/offer'
-import { ensurePortal, findPortal } from '@/lib/billing/portal'
-import { createStripe } from '@/lib/billing/stripe'
-import { handledEvents } from '@/lib/billing/webhook'
+import { ensureCatalogue, lookupKey } from '@/lib/membership/catalogue'
+import { handledEvents } from '@/lib/membership/events'
+import type { OfferTerms } from '@/lib/membership/offer'
+import { ensurePortal, findPortal } from '@/lib/membership/portal'
+import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
@@ -25,7 +25,7 @@ async function endpointsOf(stripe: Stripe, settings: Settings): Promise<Stripe.W
 const missingEvents = ({ enabled_events: heard }: Stripe.WebhookEndpoint) =>
   heard.includes('*') ? [] : handledEvents.filter((type) => !heard.includes(type))
 
-/** Looks whether Stripe knows what is sold, tells the site what happens, and lets members cancel. */
+/** Checks that Stripe knows what is sold, tells the site what happens, and lets members cancel. */
 export async function checkStripe(settings: Settings, terms: OfferTerms | undefined): Promise<Findings> {
   const findings = new Findings('Stripe')
   const stripe = clientOf(settings)

@@ -9,9 +9,9 @@ const settingsSchema = z.object({
 })
 
 /** A project that sleeps needs a while to wake up. Milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
-/** Looks whether accounts answer to both keys and are set up as the site needs them. */
+/** Checks that accounts answer to both keys and are set up as the site needs them. */
 export async function checkSupabase(settings: Settings): Promise<Findings> {
   const findings = new Findings('Supabase')
   const {
@@ -22,7 +22,7 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
   const ask = async (path: string, apikey: string) => {
     const response = await fetch(`${url}/auth/v1${path}`, {
       headers: { apikey, ...(apikey === SUPABASE_SECRET_KEY ? { Authorization: `Bearer ${apikey}` } : {}) },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
     return response.json()

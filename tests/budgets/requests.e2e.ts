@@ -1,43 +1,28 @@
 import { expect, test } from '@playwright/test'
-import { allowedOrigins, open, readToTheEnd, watchRequests, watchTroubles } from '../support/browsing.ts'
-import { testEnvironment } from '../support/environment.ts'
-import { allRoutes } from '../support/routes.ts'
+import {
+  allowedOrigins,
+  open,
+  readToTheEnd,
+  watchLoading,
+  watchRequests,
+  watchTroubles,
+} from '../support/browsing.ts'
+import { attributesOf } from '../support/html.ts'
+import { navigationPages } from '../support/navigation.ts'
+import { seedText } from '../support/seedContent.ts'
+
+const siteName = `${seedText('siteSettings/siteName')}, home`
 
 const elsewhere = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
 
-for (const { path } of allRoutes) {
-  test(`${path} asks only the site, and the image host for images, and leaves nothing behind`, async ({
-    page,
-    context,
-  }) => {
-    const { lakeOrigin } = testEnvironment()
-    const requests = watchRequests(page)
-    const troubles = watchTroubles(page)
-    const failed: string[] = []
-    page.on('requestfailed', (request) => failed.push(`${request.url()}: ${request.failure()?.errorText}`))
-    page.on('response', (response) => {
-      const isPage = response.request().isNavigationRequest()
-      if (response.status() >= 400 && !isPage) failed.push(`${response.url()}: ${response.status()}`)
-    })
-    await open(page, path)
-    await readToTheEnd(page)
-    expect(requests.length).toBeGreaterThan(5)
-    expect(elsewhere(requests)).toEqual([])
-    const lake = requests.filter((url) => url.startsWith(lakeOrigin)).map((url) => new URL(url).pathname)
-    expect(lake.filter((each) => !each.startsWith('/images/'))).toEqual([])
-    expect(troubles.all).toEqual([])
-    expect(failed).toEqual([])
-    expect(await context.cookies()).toEqual([])
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  })
-}
+// Every page as it opens: phone.e2e.ts.
 
-test('the site has an icon, so that browsers do not ask for one in vain', async ({ page, request }) => {
-  await open(page, '/')
-  const icons = await page
-    .locator('link[rel~="icon"]')
-    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')))
+test('the site has an icon, so that browsers do not ask for one in vain', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const icons = attributesOf(html, 'link').flatMap(({ rel = '', href = '' }) =>
+    rel.split(' ').includes('icon') ? [href] : [],
+  )
   for (const address of icons.length > 0 ? icons : ['/favicon.ico']) {
     const response = await request.get(address)
     expect(response.status(), address).toBe(200)
@@ -45,20 +30,33 @@ test('the site has an icon, so that browsers do not ask for one in vain', async 
   }
 })
 
-test('walking through the whole site by its links asks nobody else either', async ({ page }) => {
+test('every entry leads to its page, the name of the site leads home, and nobody else is asked on the way', async ({
+  page,
+}) => {
   const requests = watchRequests(page)
   const troubles = watchTroubles(page)
+  const settle = watchLoading(page)
+  const heading = page.getByRole('heading', { level: 1 })
   await open(page, '/')
-  for (const name of ['Services', 'Studio', 'About', 'Contact']) {
-    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(`/${name.toLowerCase()}`)
+  for (const [label, path, title] of navigationPages) {
+    await page.getByRole('banner').getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(heading).toHaveText(seedText(title))
     await readToTheEnd(page)
   }
-  for (const name of ['Terms', 'Privacy']) {
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(`/${name.toLowerCase()}`)
-    await page.waitForLoadState('networkidle')
+  for (const [label, title] of [
+    ['Terms', 'legalPage-terms/title'],
+    ['Privacy', 'legalPage-privacy/title'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(`/${label.toLowerCase()}`)
+    await expect(heading).toHaveText(seedText(title))
   }
+  const home = page.getByRole('banner').getByRole('link', { name: siteName, exact: true })
+  await home.click()
+  await expect(page).toHaveURL('/')
+  await expect(heading).toHaveText(seedText('homePage/sections/hero/heading'))
+  await settle()
   expect(elsewhere(requests)).toEqual([])
   expect(troubles.all).toEqual([])
 })

@@ -44,7 +44,7 @@ for (const { path } of publicRoutes) {
       createHash('sha256')
         .update(await (await request.get(address, { headers })).body())
         .digest('hex')
-    // Tried again, since the page may be made anew between the two answers.
+    // Tried again, since the page may be rendered again between the two answers.
     await expect(async () => {
       const plain = await fingerprint(path)
       const other = await fingerprint(`${path}?utm_source=elsewhere`, {

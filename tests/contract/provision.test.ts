@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createStripe } from '@/lib/billing/stripe'
+import { createStripe } from '@/lib/membership/stripe'
 import { examine } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { provision } from '../../scripts/provision.ts'
-import { type RunningCloud, startLocalCloud } from '../support/localCloud.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -37,10 +37,11 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   const before = await wrong()
   expect(before).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
-    expect.stringContaining('Sanity: The offer is not published'),
+    expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
     expect.stringContaining('Sanity: No webhook tells the site'),
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
+    expect.stringContaining('Stripe: No endpoint leads to'),
     expect.stringContaining('Stripe: There is no published offer'),
     expect.stringContaining('Stripe: The portal is not configured'),
   ])
@@ -62,7 +63,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(await counts()).toEqual(made)
 })
 
-test('an endpoint that hears too little is found and mended, one that is gone is made anew', async () => {
+test('an endpoint that hears too little is found and mended, one that is gone is made again', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await wrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])

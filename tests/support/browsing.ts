@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Response } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test'
 import { testEnvironment } from './environment.ts'
 import { statusOf } from './routes.ts'
 
@@ -54,22 +54,83 @@ export async function open(
 
 /** Waits until the page's own script has taken over what the server has rendered. */
 export async function expectAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('main h1')
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'))
-  })
+  await expectHydrated(page.locator('main h1').first())
 }
 
-/** Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back. */
+/** Waits until the page's own script has taken over an element that the server has rendered. */
+export async function expectHydrated(element: Locator): Promise<void> {
+  const isHydrated = (it: Element) => Object.keys(it).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => element.evaluate(isHydrated)).toBe(true)
+}
+
+/**
+ * Keeps the page's scripts back, as a slow connection does.
+ *
+ * @returns lets them come
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/**
+ * Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back; waits until all pictures
+ * have come.
+ */
 export async function readToTheEnd(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const step = page.viewportSize()?.height ?? 800
-  for (let y = 0; y <= height; y += step) {
-    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
-    await page.waitForTimeout(50)
-  }
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
+      window.scrollTo({ top, behavior: 'instant' })
+      // What is lazy is asked for after a frame has been drawn.
+      await frame()
+      await frame()
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
+  await waitForPictures(page)
+}
+
+/**
+ * Waits until all pictures have come that are seen.
+ *
+ * @param above - only those that begin above this many pixels of the window
+ */
+export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINITY): Promise<void> {
+  await page.waitForFunction(
+    (end) =>
+      [...document.images].every(
+        (each) => each.complete || !each.checkVisibility() || each.getBoundingClientRect().top >= end,
+      ),
+    above,
+  )
+}
+
+/**
+ * Notes from now on which requests are under way. Pictures and films are not waited for: a browser may leave one that
+ * it no longer needs without an end.
+ *
+ * @returns waits until the browser has been idle, which is when pages are prefetched, and no request is under way
+ */
+export function watchLoading(page: Page): () => Promise<void> {
+  const loading = new Set<Request>()
+  page.on('request', (request) => {
+    if (!['image', 'media'].includes(request.resourceType())) loading.add(request)
+  })
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
+  return () =>
+    expect(async () => {
+      // What is prefetched may ask for more.
+      for (let round = 0; round < 2; round += 1) {
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+        expect([...loading].map((each) => each.url())).toEqual([])
+      }
+    }).toPass({ intervals: [20, 50, 100], timeout: 20_000 })
 }
 
 /** The section of a page that a heading opens. */
@@ -90,10 +151,11 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
   }
 }
 
-/** Expects a checkout button, which carries the version of the terms beside it. */
+/** Expects a checkout button, whose form carries the version of the terms beside it. */
 export async function expectCheckout(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
-  await expect(button).toHaveAttribute('data-checkout', /^[0-9a-f]{24}$/)
+  const version = button.locator('xpath=ancestor::form').locator('input[name="offerVersion"]')
+  await expect(version).toHaveValue(/^[0-9a-f]{24}$/)
 }
 
 /** Expects the way from the navigation to the offer. */

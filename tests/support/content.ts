@@ -1,6 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
-import { restoreSeed } from '../../scripts/seed.ts'
+import { restoreSeed } from '../../scripts/lib/seed.ts'
 import { testEnvironment } from './environment.ts'
 
 /** A client of the content lake under test that may do everything. */

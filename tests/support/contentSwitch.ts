@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { contentClient, control, restoreContent } from './content.ts'
-import { type ContentDocument, isObject, readDocuments, seedFile } from './content-variants/documents.ts'
+import { type ContentDocument, isObject, readDocuments, seedFile } from './contentVariants/documents.ts'
 
 /** A message of the local cloud's webhooks, as its control API tells of it. */
 type Delivery = { documentId: string; status: string; createdAt: string }
@@ -36,7 +37,7 @@ function withAssets(value: unknown, assets: AssetIds): unknown {
 
 /**
  * The seed's documents as they are in the dataset: their pictures and clips are the dataset's assets. Where those
- * are missing the seed is loaded anew.
+ * are missing the seed is loaded again.
  */
 export async function seedInDataset(): Promise<ContentDocument[]> {
   const client = contentClient()
@@ -70,14 +71,17 @@ export async function showContent(documents: readonly ContentDocument[]): Promis
   await transaction.commit({ visibility: 'sync' })
 
   const missing = new Set(documents.map(({ _id }) => _id))
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    for (const delivery of await deliveries()) {
-      if (delivery.status === 'success' && !seen.has(key(delivery))) missing.delete(delivery.documentId)
-    }
-    if (missing.size === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The site was not told about ${[...missing].join(', ')}.`)
+  await expect
+    .poll(
+      async () => {
+        for (const delivery of await deliveries()) {
+          if (delivery.status === 'success' && !seen.has(key(delivery))) missing.delete(delivery.documentId)
+        }
+        return [...missing]
+      },
+      { message: 'documents that the site was not told about', timeout: 30_000 },
+    )
+    .toEqual([])
 }
 
 const key = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { textOf } from '@/components/testSupport/markup'
-import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './content-variants/index.ts'
+import { textOf } from '@/tests/support/markup'
+import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './contentVariants/index.ts'
 
 const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined

@@ -25,7 +25,7 @@ export async function resetMail(): Promise<void> {
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 
-/** Makes the mail service go wrong, see local/README.md. */
+/** Makes the mail service go wrong, see packages/local-cloud/README.md. */
 export async function breakMail(fault: {
   status?: number
   delayMs?: number
@@ -33,9 +33,4 @@ export async function breakMail(fault: {
   count?: number
 }): Promise<void> {
   await control('faults', { vendor: 'emailjs', ...fault })
-}
-
-/** EmailJS takes one request a second from an address; this lets the second pass. */
-export function nextSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1100))
 }

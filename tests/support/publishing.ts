@@ -112,7 +112,7 @@ export async function announce(id: string, origin?: string): Promise<void> {
 }
 
 /**
- * Makes all public pages anew, so that none of them is due by age while a test watches what a publish does to them.
+ * Renders all public pages again, so that none of them is due by age while a test watches what a publish does to them.
  */
 export async function renewAllPages(): Promise<void> {
   for (const id of [...allRoutes.map(({ document }) => document), 'siteSettings']) await announce(id)

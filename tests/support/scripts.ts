@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import { watchLoading } from './browsing.ts'
 
 /** A script that a page has asked for. */
 export type LoadedScript = { url: string; text: string }
@@ -21,10 +22,9 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
     urls.add(response.url())
     pending.push(response.text().then((text) => ({ url: response.url(), text })))
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  // Next prefetches when the browser is idle, and what is prefetched may ask for more.
-  await page.waitForTimeout(1000)
-  await page.waitForLoadState('networkidle')
+  const settle = watchLoading(page)
+  await page.goto(path)
+  await settle()
   return Promise.all(pending)
 }
 

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { freePortBase } from 'local-cloud/testing/ports'
 import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
-import { freePortBase } from './ports.ts'
 
 /** Another server of the build under test, on the same content. No webhook is registered for it. */
 export type SecondSite = { origin: string; stop(): Promise<void> }
@@ -18,7 +18,7 @@ export type SecondSite = { origin: string; stop(): Promise<void> }
 export async function startSecondSite(variables: Record<string, string>): Promise<SecondSite> {
   const built = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
   const distDir = `.next-second-${process.pid}`
-  // Pages that are made anew are written into the build, so it has to be a copy, with the pages of the build only.
+  // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
   const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) => join(built, name))
   cpSync(built, inRoot(distDir), { recursive: true, filter: (source) => !left.includes(source) })
   const sitePort = await freePortBase()

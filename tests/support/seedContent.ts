@@ -1,4 +1,4 @@
-import { type ContentObject, isObject, readDocuments } from './content-variants/documents.ts'
+import { type ContentObject, isObject, readDocuments } from './contentVariants/documents.ts'
 
 const documents = new Map(readDocuments().map((document) => [document._id, document]))
 

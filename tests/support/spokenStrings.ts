@@ -76,11 +76,18 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
         addData(JSON.parse(script.textContent ?? 'null'), '')
       }
 
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        const parent = node.parentElement
-        if (parent && !parent.closest('script, style, template')) add(nameOf(parent), node.textContent)
+      const addTexts = (root: Element) => {
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          const parent = node.parentElement
+          if (!parent || parent.closest('script, style, template')) continue
+          // While scripts run, the content of this element is one text with its markup.
+          if (parent.tagName === 'NOSCRIPT') {
+            addTexts(new DOMParser().parseFromString(node.textContent ?? '', 'text/html').body)
+          } else add(nameOf(parent), node.textContent)
+        }
       }
+      addTexts(document.body)
 
       const attributes = [
         'alt',

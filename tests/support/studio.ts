@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { stored } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
 /** The people who can sign in to the local Studio. */
@@ -65,25 +66,30 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
   }).toPass({ timeout: patience })
 }
 
-/** Opens the history of the document on the screen. The Studio may make its menu anew while somebody points at it. */
+/** Opens the history of the document on the screen. The Studio may replace its menu while somebody points at it. */
 export async function openHistory(page: Page): Promise<void> {
   const item = page.getByRole('menuitem', { name: 'History' })
+  const history = page.getByRole('tab', { name: 'Review changes' })
   await expect(async () => {
-    if (!(await item.isVisible())) await page.getByTestId('pane-context-menu-button').last().click()
-    await item.click({ timeout: 5000 })
+    if (!(await history.isVisible())) {
+      if (!(await item.isVisible())) await page.getByTestId('pane-context-menu-button').last().click()
+      await item.click({ timeout: 5000 })
+      await expect(history).toBeVisible({ timeout: 5000 })
+    }
+    // A menu that was made anew meanwhile stays open, and lies over the history.
+    if (await item.isVisible()) await page.keyboard.press('Escape')
+    await expect(item).toBeHidden({ timeout: 5000 })
   }).toPass({ timeout: patience })
 }
 
-/** Presses Publish and waits until the Studio says that it is done. */
-export async function pressPublish(page: Page): Promise<void> {
+/** Publishes the draft of a document, which is open, and waits until it is done. */
+export async function pressPublish(page: Page, id: string): Promise<void> {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: patience })
-  // A check of the document that begins just then takes the press, and disables the button for a moment as well.
+  // A check of the document that begins just then takes the press, so that one presses again.
   await expect(async () => {
     if (await button.isEnabled()) await button.click({ timeout: 5000 })
-    await expect(button).toBeDisabled({ timeout: 10_000 })
-    await page.waitForTimeout(1000)
-    expect(await button.isEnabled()).toBe(false)
+    await expect.poll(() => stored(`drafts.${id}`, '_id')).toBeNull()
   }).toPass({ timeout: patience })
 }
 

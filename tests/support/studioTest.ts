@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base } from '@playwright/test'
+import { expectServed, noteCalls } from 'local-cloud/testing/studioCalls'
+import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, patience, signIn, studioUrl } from './studio.ts'
-import { expectServed, noteCalls } from './studioCalls.ts'
 
 type People = {
   /** The browser of somebody who is signed in to the Studio: one each, kept for all tests, as people keep theirs. */
@@ -9,7 +10,7 @@ type People = {
 
 /**
  * Tests whose `page` is the Studio, open and signed in as `account`. Each gets a new tab of that person's browser:
- * signing in and fetching the Studio's megabytes of script anew for every test would take most of their time.
+ * signing in and fetching the Studio's megabytes of script for every test would take most of their time.
  */
 export const test = base.extend<{ account: Account }, People>({
   account: ['editor', { option: true }],
@@ -36,7 +37,7 @@ export const test = base.extend<{ account: Account }, People>({
   page: async ({ account, browserOf }, use) => {
     const context = await browserOf(account)
     const page = await context.newPage()
-    noteCalls(page)
+    noteCalls(page, testEnvironment().lakeOrigin)
     await page.goto(studioUrl())
     await expectDesk(page)
     await use(page)

@@ -1,30 +1,9 @@
-import type { Metadata } from 'next'
-import { ContactContent } from '@/components/contact/ContactContent'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { contactPageQuery } from '@/lib/content/queries/contact'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { ContactContent, contactPageQuery } from '@/components/contact/ContactContent'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['contactPage', 'messages']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(contactPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/contact')
-}
+export const generateMetadata = () => contentMetadata(pages.contact, contactPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <ContactPage />
-    </PreviewBoundary>
-  )
-}
-
-async function ContactPage() {
-  const [page, site] = await Promise.all([loadContent(contactPageQuery, { documents }), loadSettings()])
-  return page ? <ContactContent page={page} site={site} /> : null
+  return <ContentPage entry={pages.contact} query={contactPageQuery} component={ContactContent} />
 }

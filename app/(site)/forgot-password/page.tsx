@@ -1,30 +1,12 @@
-import type { Metadata } from 'next'
-import { ForgotPassword } from '@/components/membership/password/ForgotPassword'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { forgotPasswordPageQuery } from '@/lib/content/queries/members'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
+import { forgotPasswordPageQuery } from '@/components/auth/queries'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['forgotPasswordPage', 'messages']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(forgotPasswordPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/forgot-password')
-}
+export const generateMetadata = () => contentMetadata(pages.forgotPassword, forgotPasswordPageQuery)
 
 export default function Page() {
   return (
-    <PreviewBoundary>
-      <ForgotPasswordPage />
-    </PreviewBoundary>
+    <ContentPage entry={pages.forgotPassword} query={forgotPasswordPageQuery} component={ForgotPassword} />
   )
-}
-
-async function ForgotPasswordPage() {
-  const page = await loadContent(forgotPasswordPageQuery, { documents })
-  return page ? <ForgotPassword page={page} /> : null
 }

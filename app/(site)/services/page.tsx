@@ -1,37 +1,9 @@
-import type { Metadata } from 'next'
-import { SectionList } from '@/components/sections/SectionList'
-import { JsonLd } from '@/components/seo/JsonLd'
-import { serviceData } from '@/components/seo/service'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { servicesPageQuery } from '@/lib/content/queries/services'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata, siteOrigin } from '@/lib/seo/metadata'
+import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['servicesPage', 'offer']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(servicesPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/services')
-}
+export const generateMetadata = () => contentMetadata(pages.services, sectionPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <ServicesPage />
-    </PreviewBoundary>
-  )
-}
-
-async function ServicesPage() {
-  const [page, site] = await Promise.all([loadContent(servicesPageQuery, { documents }), loadSettings()])
-  return (
-    <>
-      <SectionList sections={page?.sections} site={site} />
-      <JsonLd data={serviceData(page?.sections, siteOrigin)} />
-    </>
-  )
+  return <ContentPage entry={pages.services} query={sectionPageQuery} component={SectionPage} />
 }

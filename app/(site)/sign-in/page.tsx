@@ -1,30 +1,10 @@
-import type { Metadata } from 'next'
-import { SignIn } from '@/components/membership/signIn/SignIn'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { signInPageQuery } from '@/lib/content/queries/members'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { signInPageQuery } from '@/components/auth/queries'
+import { SignIn } from '@/components/auth/signIn/SignIn'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['signInPage', 'messages']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(signInPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/sign-in')
-}
+export const generateMetadata = () => contentMetadata(pages.signIn, signInPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <SignInPage />
-    </PreviewBoundary>
-  )
-}
-
-async function SignInPage() {
-  const page = await loadContent(signInPageQuery, { documents })
-  return page ? <SignIn page={page} /> : null
+  return <ContentPage entry={pages.signIn} query={signInPageQuery} component={SignIn} />
 }

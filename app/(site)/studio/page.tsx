@@ -1,30 +1,9 @@
-import type { Metadata } from 'next'
-import { SectionList } from '@/components/sections/SectionList'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { studioPageQuery } from '@/lib/content/queries/studio'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['studioPage', 'gallery']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(studioPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/studio')
-}
+export const generateMetadata = () => contentMetadata(pages.studio, sectionPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <StudioPage />
-    </PreviewBoundary>
-  )
-}
-
-async function StudioPage() {
-  const [page, site] = await Promise.all([loadContent(studioPageQuery, { documents }), loadSettings()])
-  return <SectionList sections={page?.sections} site={site} />
+  return <ContentPage entry={pages.studio} query={sectionPageQuery} component={SectionPage} />
 }

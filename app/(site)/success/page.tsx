@@ -1,30 +1,9 @@
-import type { Metadata } from 'next'
-import { Confirmation } from '@/components/membership/Confirmation'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { successPageQuery } from '@/lib/content/queries/success'
-import { loadSettings } from '@/lib/content/settings'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { pages } from '@/lib/pages'
 
-const documents = ['successPage', 'messages']
-
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(successPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/success')
-}
+export const generateMetadata = () => contentMetadata(pages.success, successPageQuery)
 
 export default function Page() {
-  return (
-    <PreviewBoundary>
-      <SuccessPage />
-    </PreviewBoundary>
-  )
-}
-
-async function SuccessPage() {
-  const page = await loadContent(successPageQuery, { documents })
-  return page ? <Confirmation page={page} /> : null
+  return <ContentPage entry={pages.success} query={successPageQuery} component={Confirmation} />
 }

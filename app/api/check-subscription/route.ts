@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { checkSubscription } from '@/lib/billing/check'
-import { billing } from '@/lib/billing/context'
-import { answer, readBody } from '@/lib/billing/request'
-import { requireMember } from '@/lib/membership/requireMember'
+import { readBody } from '@/lib/api/body'
+import { respond } from '@/lib/api/respond'
+import { requireUser } from '@/lib/auth/server/requireUser'
+import { checkSubscription } from '@/lib/membership/checkSubscription'
+import { billing } from '@/lib/membership/context'
 
 const bodySchema = z.object({ live: z.boolean().optional() })
 
 /** Whether the sender is a member, by which plan, and until when. `live` asks Stripe and not only the mirror. */
 export function POST(request: Request): Promise<Response> {
-  return answer(async () => {
-    const { user } = await requireMember(request)
+  return respond(async () => {
+    const { user } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
-    return checkSubscription(billing(), { id: user.id, email: user.email ?? '' }, { live: live ?? false })
+    return checkSubscription(billing(), user, { live: live ?? false })
   })
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { checkoutStatus } from '@/lib/billing/checkoutStatus'
-import { billing } from '@/lib/billing/context'
-import { answer, readBody, senderOf } from '@/lib/billing/request'
-import { requireMember } from '@/lib/membership/requireMember'
+import { readBody } from '@/lib/api/body'
+import { respond } from '@/lib/api/respond'
+import { senderOf } from '@/lib/api/sender'
+import { requireUser } from '@/lib/auth/server/requireUser'
+import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { billing } from '@/lib/membership/context'
 
 const bodySchema = z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) })
 
 /** What became of a checkout, for the page that it leads back to. */
 export function POST(request: Request): Promise<Response> {
-  return answer(async () => {
+  return respond(async () => {
     const { session_id } = await readBody(request, bodySchema)
-    const user = request.headers.has('authorization') ? (await requireMember(request)).user : undefined
+    const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
     return checkoutStatus(billing(), session_id, senderOf(request), user?.id)
   })
 }

@@ -1,28 +1,22 @@
 import { z } from 'zod'
-import { cameByMail, claimMembership } from '@/lib/billing/claim'
-import { billing } from '@/lib/billing/context'
-import { answer, readBody } from '@/lib/billing/request'
-import { requireMember } from '@/lib/membership/requireMember'
-import { RequestProblem } from '@/lib/requestProblem'
+import { readBody } from '@/lib/api/body'
+import { RequestProblem } from '@/lib/api/problem'
+import { respond } from '@/lib/api/respond'
+import { requireUser } from '@/lib/auth/server/requireUser'
+import { claimMembership, isProvedByEmail } from '@/lib/membership/claim'
+import { billing } from '@/lib/membership/context'
 
 const bodySchema = z.object({ password: z.string().min(1).max(200) })
 
-const claimsSchema = z.object({
-  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
-})
-
 /** Binds what the sender bought as a guest to the account, with a new password. */
 export function POST(request: Request): Promise<Response> {
-  return answer(async () => {
+  return respond(async () => {
     const { password } = await readBody(request, bodySchema)
-    const { user, accessToken } = await requireMember(request, { secondFactor: true })
-    // The service has verified the token, so its claims can be believed.
-    const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()
-    const { amr } = claimsSchema.parse(JSON.parse(payload))
-    if (!user.email || !user.emailConfirmed || !cameByMail(amr, Date.now() / 1000)) {
+    const { user, emailConfirmed, accessToken, proofs } = await requireUser(request, { secondFactor: true })
+    if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
-    await claimMembership(billing(), { member: { id: user.id, email: user.email }, accessToken }, password)
+    await claimMembership(billing(), { user, accessToken }, password)
     return { claimed: true }
   })
 }

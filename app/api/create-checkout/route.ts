@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { type Buyer, createCheckout } from '@/lib/billing/checkout'
-import { billing } from '@/lib/billing/context'
-import { answer, readBody, requireBuyer, senderOf } from '@/lib/billing/request'
+import { readBody } from '@/lib/api/body'
+import { respond } from '@/lib/api/respond'
+import { senderOf } from '@/lib/api/sender'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout'
+import { billing } from '@/lib/membership/context'
+import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 const bodySchema = z.object({
   /** The version of the terms that the page showed. */
@@ -12,11 +15,11 @@ const bodySchema = z.object({
 
 /** Starts a checkout for the sender, or for a guest when nobody is signed in. */
 export function POST(request: Request): Promise<Response> {
-  return answer(async () => {
+  return respond(async () => {
     const body = await readBody(request, bodySchema)
-    // A token that is not valid is refused: a member must never buy as a guest.
+    // A token that is not valid is refused: a user must never buy as a guest.
     const buyer: Buyer = request.headers.has('authorization')
-      ? { member: await requireBuyer(request) }
+      ? { user: await requireBuyer(request) }
       : { guest: senderOf(request) }
     const { url, sessionId } = await createCheckout(billing(), buyer, {
       offerVersion: body.offer_version,

@@ -1,8 +1,9 @@
-import { billing } from '@/lib/billing/context'
-import { openPortal } from '@/lib/billing/portal'
-import { answer, requireBuyer } from '@/lib/billing/request'
+import { respond } from '@/lib/api/respond'
+import { billing } from '@/lib/membership/context'
+import { openPortal } from '@/lib/membership/portal'
+import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 /** Opens Stripe's customer portal for the sender. */
 export function POST(request: Request): Promise<Response> {
-  return answer(async () => ({ url: await openPortal(billing(), await requireBuyer(request)) }))
+  return respond(async () => ({ url: await openPortal(billing(), await requireBuyer(request)) }))
 }

@@ -1,9 +1,12 @@
 import { connection } from 'next/server'
-import { contentIsReachable } from '@/lib/content/reachable'
+import { respond } from '@/lib/api/respond'
+import { contentIsReachable } from '@/lib/content/client'
 
 /** For load balancers: the site answers; `content` says whether the Content Lake does too. */
 export async function GET(): Promise<Response> {
   await connection()
-  const content = (await contentIsReachable(2000)) ? 'ok' : 'unreachable'
-  return Response.json({ status: 'ok', content }, { headers: { 'Cache-Control': 'no-store' } })
+  return respond(async () => ({
+    status: 'ok',
+    content: (await contentIsReachable(2000)) ? 'ok' : 'unreachable',
+  }))
 }

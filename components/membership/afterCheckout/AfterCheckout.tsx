@@ -1,18 +1,18 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useTransition } from 'react'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
-import { subscribe } from '@/lib/membership/subscriptionStore'
+import type { AfterCheckoutTexts } from '../texts'
 import { type Finding, lookUp } from './lookUp'
-import { SendAgain } from './SendAgain'
-import type { AfterCheckoutTexts } from './texts'
 
 const sessionInAddress = () => new URLSearchParams(location.search).get('session_id')
 
 /**
- * Says what became of the payment: that the membership is there, that it takes a moment, or what is to be done. The
- * checkout's id stays in the address, so that a refresh finds the same.
+ * Says to who comes from a checkout, and to members, what became of the payment: that the membership is there, that it
+ * takes a moment, or what is to be done. The checkout's id stays in the address, so that a refresh finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<Finding>({ kind: 'none' })
@@ -20,44 +20,105 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks anew
   useEffect(() => {
+    const sessionId = sessionInAddress()
+    if (!sessionId && !hasStoredSession()) return
     let isOver = false
-    const stopFollowing = subscribe(() => {})
-    lookUp(sessionInAddress(), setFinding, () => isOver)
+    lookUp(sessionId, setFinding, () => isOver)
     return () => {
       isOver = true
-      stopFollowing()
     }
   }, [attempt])
 
-  if (finding.kind === 'none') return null
-  const text = texts[finding.kind]
+  // The region is there before its words, so that they are heard.
   return (
-    <div className="status-notice">
-      <p>{finding.kind === 'guest' ? fillTemplate(text, { email: finding.email }) : text}</p>
-      {finding.kind === 'guest' && <SendAgain texts={texts} sessionId={sessionInAddress() ?? ''} />}
-      {(finding.kind === 'signIn' || finding.kind === 'otherAccount') && (
-        <Link
-          href={`/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`}
-          prefetch={false}
-          className="text-link"
-        >
-          {texts.signInLink}
-        </Link>
-      )}
-      {finding.kind === 'open' && (
-        <Link href="/services#offer" prefetch={false} className="text-link">
-          {texts.offerLink}
-        </Link>
-      )}
-      {(finding.kind === 'unknown' || finding.kind === 'waiting') && (
-        <button
-          type="button"
-          className="button button-compact button-quiet mt-4"
-          onClick={() => setAttempt(attempt + 1)}
-        >
-          {texts.retry}
-        </button>
+    <div role="status" aria-label={texts.heading} className="after-checkout">
+      {finding.kind !== 'none' && (
+        <div className="status-notice">
+          <Notice finding={finding} texts={texts} retry={() => setAttempt(attempt + 1)} />
+        </div>
       )}
     </div>
+  )
+}
+
+type NoticeProps = {
+  finding: Exclude<Finding, { kind: 'none' }>
+  texts: AfterCheckoutTexts
+  retry: () => void
+}
+
+function Notice({ finding, texts, retry }: NoticeProps) {
+  switch (finding.kind) {
+    case 'guest':
+      return (
+        <>
+          <p>{fillTemplate(texts.guest, { email: finding.email })}</p>
+          <SendAgain texts={texts} />
+        </>
+      )
+    case 'signIn':
+    case 'otherAccount':
+      return (
+        <>
+          <p>{texts[finding.kind]}</p>
+          <Link
+            href={`/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`}
+            prefetch={false}
+            className="text-link"
+          >
+            {texts.signInLink}
+          </Link>
+        </>
+      )
+    case 'open':
+      return (
+        <>
+          <p>{texts.open}</p>
+          <Link href="/services#offer" prefetch={false} className="text-link">
+            {texts.offerLink}
+          </Link>
+        </>
+      )
+    case 'unknown':
+    case 'waiting':
+      return (
+        <>
+          <p>{texts[finding.kind]}</p>
+          <button type="button" className="button button-compact button-quiet mt-4" onClick={retry}>
+            {texts.retry}
+          </button>
+        </>
+      )
+    default:
+      return <p>{texts[finding.kind]}</p>
+  }
+}
+
+/** Mails a guest the link again, to the address that Stripe has. */
+function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
+  const [isSent, setIsSent] = useState<boolean>()
+  const [isSending, startSending] = useTransition()
+
+  async function send() {
+    const sent = await callRoute('/api/claim/send', { session_id: sessionInAddress() }).then(
+      () => true,
+      () => false,
+    )
+    setIsSent(sent)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-compact button-quiet mt-4"
+        aria-disabled={isSending || undefined}
+        onClick={() => isSending || startSending(send)}
+      >
+        {texts.sendAgain}
+      </button>
+      {isSent === true && <p className="mt-4">{texts.sent}</p>}
+      {isSent === false && <p className="mt-4">{texts.sendFailed}</p>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import type { CheckoutStatus } from '@/lib/billing/checkoutStatus'
-import { memberFetch } from '@/lib/membership/memberFetch'
-import { getSnapshot as getMember } from '@/lib/membership/memberStore'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
+import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
 /** What is known of the payment that led here. */
@@ -49,7 +49,7 @@ async function find(sessionId: string | null): Promise<Finding> {
     return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'none' }
   }
   try {
-    const status = await memberFetch('/api/checkout-status', { session_id: sessionId })
+    const status = await callRoute('/api/checkout-status', { session_id: sessionId })
     return isStatus(status) ? await findingOf(status) : { kind: 'unknown' }
   } catch (error) {
     console.warn('[checkout] the payment could not be looked up', error)
@@ -61,7 +61,7 @@ async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing') return { kind: 'processing' }
   if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }
-  if (owner === 'member') return { kind: getMember().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
+  if (owner === 'member') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
   return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'waiting' }
 }

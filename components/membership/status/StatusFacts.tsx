@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import type { SubscriptionAnswer } from '@/lib/billing/check'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
-import type { StatusTexts } from './texts'
+import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
+import type { StatusTexts } from '../texts'
 
 type StatusFactsProps = { answer: SubscriptionAnswer; texts: StatusTexts; isOld: boolean }
 

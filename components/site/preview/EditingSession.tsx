@@ -18,12 +18,12 @@ export default function EditingSession({ token, onPerspectiveChange }: EditingSe
   return <VisualEditing onPerspectiveChange={onPerspectiveChange} />
 }
 
-/** How often the page is made anew when the lake offers no stream to listen to. Milliseconds. */
+/** How often the page is rendered again when the lake offers no stream to listen to. Milliseconds. */
 const withoutStream = 30_000
 
 /**
  * Renders the page again on the server whenever content changes, drafts included. What changed before a stream was
- * open, the first one or one after an interruption, nobody was told: so the page is made anew at each welcome too.
+ * open, the first one or one after an interruption, nobody was told: so the page is rendered again at each welcome too.
  */
 function useLiveRefresh(token: string): void {
   const router = useRouter()

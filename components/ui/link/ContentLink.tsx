@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { isText } from '@/lib/content/contentGuards'
 import { type LinkValue, linkHref } from '@/lib/content/links'
-import { isText } from '../list'
 import { prefetching } from './prefetching'
 
 type ContentLinkProps = {

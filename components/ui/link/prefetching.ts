@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import { pageAt } from '@/lib/pages'
 
 const thisPage = cache(() => ({ hasOtherRoot: false }))
 
@@ -10,15 +11,15 @@ export function neverPrefetch(): void {
   thisPage().hasOtherRoot = true
 }
 
-/** Pages that bring a script of their own along: that of a form, or of the film that any page of sections may show. */
-const withScript = /^\/(?:$|#|\?|(?:services|studio|about|contact|sign-in|sign-up|account)\b)/
-
 /**
- * Whether a link fetches its page ahead of time, for server components. Pages with a script of
- * their own would weigh on every page that merely links there; they are fetched when the link is followed.
+ * Whether a link fetches its page ahead of time, for server components. Pages with a script of their own, of a form or
+ * of the film that any page of sections may show, would weigh on every page that merely links there: they are fetched
+ * when the link is followed.
  *
  * @returns the `prefetch` property of `next/link`
  */
 export function prefetching(href: string): false | undefined {
-  return thisPage().hasOtherRoot || withScript.test(href) ? false : undefined
+  const page = pageAt(href)
+  const hasScript = page !== undefined && page.kind !== 'legal'
+  return thisPage().hasOtherRoot || hasScript ? false : undefined
 }

@@ -1,28 +1,20 @@
 /**
- * Prepares a tab that was opened in a click: what is shown there has no way back into this page.
- *
- * @param tab - null when the browser did not allow it
- * @param title - what the tab says while it waits
- */
-export function prepareTab(tab: Window | null | undefined, title: string): void {
-  try {
-    if (!tab) return
-    tab.opener = null
-    tab.document.title = title
-  } catch {
-    // A browser that does not let us write there shows an empty tab for a moment.
-  }
-}
-
-/**
- * Opens an empty tab. Call it in the click itself: browsers take one that comes later for an advertisement.
+ * Opens an empty tab. Call it in the click itself: browsers take one that comes later for an advertisement. What is shown
+ * there has no way back into this page.
  *
  * @param title - what the tab says while it waits
  * @returns null when the browser does not allow it
  */
 export function openTab(title: string): Window | null {
   const tab = window.open('', '_blank')
-  prepareTab(tab, title)
+  try {
+    if (tab) {
+      tab.opener = null
+      tab.document.title = title
+    }
+  } catch {
+    // A browser that does not let us write there shows an empty tab for a moment.
+  }
   return tab
 }
 

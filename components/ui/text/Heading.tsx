@@ -1,4 +1,4 @@
-import { isText } from '../list'
+import { isText } from '@/lib/content/contentGuards'
 
 /** The level of a heading; sections get theirs from their place on the page. */
 export type HeadingLevel = 1 | 2 | 3 | 4

@@ -1,10 +1,10 @@
+import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { hasPicture, type PictureValue } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
-import { isText } from '../list'
+import { type VideoValue, videoPlayer } from '@/lib/content/video'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
-import { type VideoValue, videoPlayer } from './player'
 import { VideoFacade } from './VideoFacade'
 
 type VideoProps = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import type { Player } from './player'
+import type { Player } from '@/lib/content/video'
 
 type VideoFacadeProps = {
   player: Player
@@ -20,16 +20,12 @@ export function VideoFacade({ player, playLabel, playerLabel, children }: VideoF
   useLayoutEffect(() => () => setPlaying(false), [])
   if (!playing) {
     return (
-      <button
-        type="button"
-        className="video-play"
-        aria-label={playLabel}
-        onClick={() => setPlaying(true)}
-        // Pressed before this script had come: components/ui/form/EarlyPress.tsx.
-        ref={(button) => void (button && 'earlyPress' in button && setPlaying(true))}
-      >
-        {children}
-      </button>
+      // An action, so that React carries out a press that comes before this script.
+      <form action={() => setPlaying(true)}>
+        <button type="submit" className="video-play" aria-label={playLabel}>
+          {children}
+        </button>
+      </form>
     )
   }
   if (player.kind === 'frame') {

@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startDatabase } from 'local-cloud/testing/authService'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrateDatabase } from '../../../scripts/migrateDatabase.ts'
-import { startDatabase } from '../auth/support.ts'
+import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
 // With TEST_POSTGRES_URL all of this runs on a real PostgreSQL instead of PGlite.
 const ada = '00000000-0000-4000-8000-00000000ada0'

@@ -1,7 +1,7 @@
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMailer } from '../../../lib/contact/mailer.ts'
 import { payloadOf } from '../../../lib/contact/payload.ts'
-import { type RunningCloud, startLocalCloud } from '../../support/localCloud.ts'
 
 vi.mock('../../../lib/contact/config', async () => ({ mailService: service }))
 

@@ -1,11 +1,11 @@
+import { PASSWORD, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cameByMail } from '@/lib/billing/claim'
-import { PASSWORD, type Service, sessionOf, startService } from '../auth/support.ts'
+import { isProvedByEmail } from '@/lib/membership/claim'
 import { type Site, startSite } from './support.ts'
 
 let site: Site
 let accounts: Service
-let lib: typeof import('@/lib/billing/claim') & typeof import('@/lib/billing/claimMail')
+let lib: typeof import('@/lib/membership/claim') & typeof import('@/lib/membership/claimMail')
 
 beforeAll(async () => {
   accounts = await startService()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     vi.stubEnv(name, value)
   }
   vi.resetModules()
-  lib = { ...(await import('@/lib/billing/claim')), ...(await import('@/lib/billing/claimMail')) }
+  lib = { ...(await import('@/lib/membership/claim')), ...(await import('@/lib/membership/claimMail')) }
   site = await startSite()
   for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
 })
@@ -53,7 +53,7 @@ async function openMail(email: string) {
   const { data, error } = await client.auth.verifyOtp({ email, token: String(details?.code), type })
   if (error || !data.user) throw error ?? new Error('Nobody is signed in')
   const { access_token: accessToken } = await sessionOf(client)
-  return { client, claimant: { member: { id: data.user.id, email }, accessToken } }
+  return { client, claimant: { user: { id: data.user.id, email }, accessToken } }
 }
 
 describe('the purchase of a guest', () => {
@@ -64,12 +64,12 @@ describe('the purchase of a guest', () => {
     await lib.mailClaim(site.billing, customer)
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     const { claimant } = await openMail(email)
-    expect(await site.check(claimant.member, true)).toMatchObject({ subscribed: false })
+    expect(await site.check(claimant.user, true)).toMatchObject({ subscribed: false })
 
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
-    expect(await site.check(claimant.member)).toMatchObject({ subscribed: true })
+    expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({
-      metadata: { user_id: claimant.member.id },
+      metadata: { user_id: claimant.user.id },
     })
     await expect(lib.claimMembership(site.billing, claimant, 'another password')).rejects.toMatchObject({
       status: 404,
@@ -79,7 +79,7 @@ describe('the purchase of a guest', () => {
 
   test('shuts out whoever knew the old password of the account', async () => {
     const email = 'victim@example.com'
-    const { client: intruder } = await accounts.member(email)
+    const { client: intruder } = await accounts.user(email)
     const customer = await guestBuys(email)
     await lib.mailClaim(site.billing, customer)
     const { claimant } = await openMail(email)
@@ -91,28 +91,30 @@ describe('the purchase of a guest', () => {
     expect(
       (await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
     ).not.toBeNull()
-    expect(await site.check(claimant.member)).toMatchObject({ subscribed: true })
+    expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
   test('is not given to another address', async () => {
     await guestBuys('somebody@example.com')
-    const { id, email, client } = await accounts.member()
+    const { id, email, client } = await accounts.user()
     const { access_token: accessToken } = await sessionOf(client)
     await expect(
-      lib.claimMembership(site.billing, { member: { id, email }, accessToken }, 'a new password'),
+      lib.claimMembership(site.billing, { user: { id, email }, accessToken }, 'a new password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
     expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
   test('is refunded when a member has one already, and the older one stays', async () => {
-    const { id, email, client } = await accounts.member()
+    const { id, email, client } = await accounts.user()
     const member = { id, email }
-    const { sessionId } = await site.checkout({ member })
+    const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
+    // Within the same second neither of them would be the older one.
+    site.account.billing.advance(1)
     const guest = await guestBuys(email)
     const { access_token: accessToken } = await sessionOf(client)
     await lib
-      .claimMembership(site.billing, { member, accessToken }, 'a new password')
+      .claimMembership(site.billing, { user: member, accessToken }, 'a new password')
       .catch((error: Error) => expect(error.message).toBe('no_claim'))
     const { data } = await site.stripe.subscriptions.list({ customer: guest, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
@@ -122,9 +124,9 @@ describe('the purchase of a guest', () => {
   })
 
   test('keeps a member with the same address from buying again', async () => {
-    const { id, email } = await accounts.member()
+    const { id, email } = await accounts.user()
     await guestBuys(email)
-    await expect(site.checkout({ member: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
+    await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
 
   test('is mailed again on request, and by the reconciliation when the mail had failed', async () => {
@@ -133,7 +135,7 @@ describe('the purchase of a guest', () => {
     accounts.faults.push({ status: 503 })
     await lib.mailClaim(site.billing, customer)
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
-    expect(await lib.mailWaitingClaims(site.billing)).toBeGreaterThan(0)
+    expect(await lib.mailUnsentClaims(site.billing)).toBeGreaterThan(0)
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     await lib.mailClaimAgain(site.billing, customer)
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
@@ -156,6 +158,6 @@ describe('the proof', () => {
     ['password', now - 1, false],
     ['totp', now - 1, false],
   ])('%s at %i: %s', (method, timestamp, good) => {
-    expect(cameByMail([{ method, timestamp }], now)).toBe(good)
+    expect(isProvedByEmail([{ method, timestamp }], now)).toBe(good)
   })
 })

@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http'
+import { freePort } from 'local-cloud/testing/ports'
+import { buyer, days, submit, until } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkoutStatus } from '@/lib/billing/checkoutStatus'
-import type { Member } from '@/lib/billing/customer'
-import { endMembershipFor } from '@/lib/billing/endMembership'
-import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
-import { billingRoutes } from '../../../local/billing/console/routes.ts'
-import { HttpError } from '../../../local/http/errors.ts'
-import { freePort } from '../../support/ports.ts'
-import { buyer, days, submit, until } from '../billing/support.ts'
+import type { User } from '@/lib/auth/server/requireUser'
+import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { handledEvents } from '@/lib/membership/events'
+import { receiveWebhook } from '@/lib/membership/webhook'
 import { type Site, startSite } from './support.ts'
 
 // Here the account itself sends its events to the site, signed, over HTTP.
@@ -49,23 +48,14 @@ const arrived = (type: Stripe.Event.Type, customer: string) =>
     return (await site.billing.database.sql(query, [type, customer])).length > 0
   })
 
-/** What the console and tests steer the account with. */
-function steer(body: object): Response | Promise<Response> {
-  const routes = billingRoutes(site.account.billing)
-  routes.onError(
-    (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
-  )
-  return routes.request('/billing', { method: 'POST', body: JSON.stringify(body) })
-}
-
 /** What the page after Checkout is told of a payment. */
 const stateOf = async (sessionId: string) =>
   (await checkoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** A member who has paid with Klarna, which leaves its decision open. */
-async function undecided(): Promise<{ member: Member; customer: string; sessionId: string }> {
-  const member = site.member()
-  const { sessionId, url } = await site.checkout({ member })
+async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {
+  const member = site.user()
+  const { sessionId, url } = await site.checkout({ user: member })
   await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
   expect((await submit(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -78,23 +68,23 @@ async function undecided(): Promise<{ member: Member; customer: string; sessionI
 test('a payment that is decided later gives access when it succeeds, and nothing can be bought meanwhile', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
-  await expect(site.checkout({ member }, true)).rejects.toThrow('payment_processing')
+  await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
   expect(await stateOf(sessionId)).toBe('processing')
   // However long it takes.
   site.account.billing.advance(days(4))
-  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(200)
+  expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
   expect(await stateOf(sessionId)).toBe('complete')
-  await expect(site.checkout({ member }, true)).rejects.toThrow('already_subscribed')
-  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(404)
+  await expect(site.checkout({ user: member }, true)).rejects.toThrow('already_subscribed')
+  expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
 
 test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {
   const { member, customer, sessionId } = await undecided()
   await expect(endMembershipFor(member.id, site.billing)).rejects.toThrow('not decided on yet')
-  expect((await steer({ settle: sessionId, succeeds: true })).status).toBe(200)
+  expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   await endMembershipFor(member.id, site.billing)
@@ -104,7 +94,7 @@ test('an account whose payment is not decided on yet stays, so that nobody pays 
 
 test('what is left of a payment that has failed is ended with the account', async () => {
   const { member, customer, sessionId } = await undecided()
-  expect((await steer({ settle: sessionId, succeeds: false })).status).toBe(200)
+  expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('invoice.payment_failed', customer)
   await endMembershipFor(member.id, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
@@ -113,12 +103,12 @@ test('what is left of a payment that has failed is ended with the account', asyn
 
 test('a payment that fails later gives nothing, and the member can try again', async () => {
   const { member, customer, sessionId } = await undecided()
-  expect((await steer({ settle: sessionId, succeeds: false })).status).toBe(200)
+  expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('checkout.session.async_payment_failed', customer)
   await arrived('invoice.payment_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
   expect(await stateOf(sessionId)).toBe('expired')
-  await site.pay((await site.checkout({ member })).sessionId)
+  await site.pay((await site.checkout({ user: member })).sessionId)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   site.account.billing.advance(days(1))
@@ -132,18 +122,18 @@ test('a payment that fails later gives nothing, and the member can try again', a
 })
 
 test('an invoice that cannot be made final is heard of, and takes nothing away', async () => {
-  const member = site.member()
-  const { sessionId } = await site.checkout({ member })
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
   await arrived('invoice.paid', customer)
   // Those of the others renew at the same time.
-  expect((await steer({ finalizationFailures: 100 })).status).toBe(200)
+  expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(days(31) + 7200)
   await arrived('invoice.finalization_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data
-  expect((await steer({ finalizationFailures: 0 })).status).toBe(200)
+  expect(await site.account.control({ finalizationFailures: 0 })).toBe(200)
   expect(draft?.last_finalization_error?.code).toBe('customer_tax_location_invalid')
   await site.stripe.invoices.pay(String(draft?.id))
   expect((await site.stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(2)
@@ -152,7 +142,6 @@ test('an invoice that cannot be made final is heard of, and takes nothing away',
 test.each([{ settle: 'cs_none', succeeds: true }, { finalizationFailures: -1 }, { settle: 'cs_none' }])(
   'the control API refuses %j',
   async (body) => {
-    const answer = await steer(body)
-    expect([400, 404]).toContain(answer.status)
+    expect([400, 404]).toContain(await site.account.control(body))
   },
 )

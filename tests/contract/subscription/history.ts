@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { mirroredOf } from '@/lib/billing/check'
-import type { Member } from '@/lib/billing/customer'
-import { isLive } from '@/lib/billing/entitlement'
-import { reconcile } from '@/lib/billing/reconcile'
-import { mirrorOf, readStripeState } from '@/lib/billing/stripeState'
+import type { User } from '@/lib/auth/server/requireUser'
+import { mirroredOf } from '@/lib/membership/checkSubscription'
+import { isLive } from '@/lib/membership/entitlement'
+import { reconcile } from '@/lib/membership/reconcile'
+import { mirrorOf, readStripeState } from '@/lib/membership/stripeState'
 import { customerOf, type Happening, happenings, Post } from './life.ts'
 import { randomOf } from './random.ts'
 import { type Site, startSite } from './support.ts'
 
-const histories = Number(process.env.HISTORIES || (process.env.SOAK ? 10_000 : 200))
+const histories = Number(process.env.HISTORIES || (process.env.SOAK ? 10_000 : 100))
 /** The seed of the first history, for a run of others than the last one. */
 const firstSeed = Number(process.env.HISTORIES_FROM || 1)
 /** An account with thousands of customers is slow to wind forward. */
@@ -34,9 +34,9 @@ const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] =
 ]
 
 /** Lives one history and answers what happened, for the message when the end is wrong. */
-async function live(on: Site, seed: number): Promise<{ member: Member; story: string }> {
+async function live(on: Site, seed: number): Promise<{ member: User; story: string }> {
   const random = randomOf(seed)
-  const member = on.member()
+  const member = on.user()
   const post = new Post(on, random)
   const story: string[] = []
   for (const name of [
@@ -55,12 +55,12 @@ async function live(on: Site, seed: number): Promise<{ member: Member; story: st
 }
 
 /** Stripe's own word on a member, without any of the site's rules: somebody has paid for now, or is in arrears. */
-async function expectTruth(on: Site, member: Member, story: string): Promise<void> {
+async function expectTruth(on: Site, member: User, story: string): Promise<void> {
   const customer = await customerOf(on, member)
   const state = customer ? await readStripeState(on.stripe, customer) : undefined
   const stored = await mirroredOf(on.billing, member.id)
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-  const withoutTime = stored.map(({ syncedAt: _, ...row }) => row).sort(byId)
+  const withoutTime = stored.map(({ syncedAt: _, customerEmail: __, ...row }) => row).sort(byId)
   if (state) {
     const wanted = state.subscriptions.map((one) => mirrorOf(one, state.nextAmounts)).sort(byId)
     expect(withoutTime, story).toEqual(wanted)

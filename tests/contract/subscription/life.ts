@@ -1,8 +1,8 @@
+import { days } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
-import type { Member } from '@/lib/billing/customer'
-import { listSubscriptions, liveOf } from '@/lib/billing/stripeState'
-import { handledEvents } from '@/lib/billing/webhook'
-import { days } from '../billing/support.ts'
+import type { User } from '@/lib/auth/server/requireUser'
+import { handledEvents } from '@/lib/membership/events'
+import { listSubscriptions, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from './random.ts'
 import type { Site } from './support.ts'
 
@@ -56,15 +56,15 @@ export class Post {
 }
 
 /** One thing that may happen to a member. It does nothing where it cannot happen. */
-export type Happening = (site: Site, member: Member) => Promise<void>
+export type Happening = (site: Site, member: User) => Promise<void>
 
-async function subscriptionOf(site: Site, member: Member): Promise<Stripe.Subscription | undefined> {
+async function subscriptionOf(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await customerOf(site, member)
   return customer ? liveOf(await listSubscriptions(site.stripe, customer))[0] : undefined
 }
 
 /** The member's customer at Stripe, deleted ones left out. */
-export async function customerOf(site: Site, member: Member): Promise<string | undefined> {
+export async function customerOf(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [member.id],
@@ -91,7 +91,7 @@ export const happenings = {
   subscribe: async (site, member) => {
     const refused = ['already_subscribed', 'too_many_requests']
     try {
-      await site.pay((await site.checkout({ member }, true)).sessionId)
+      await site.pay((await site.checkout({ user: member }, true)).sessionId)
     } catch (error) {
       if (!(error instanceof Error) || !refused.includes(error.message)) throw error
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Sql } from '@/lib/billing/database'
-import { endMembershipFor } from '@/lib/billing/endMembership'
-import { openPortal } from '@/lib/billing/portal'
+import type { Sql } from '@/lib/database/database'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { openPortal } from '@/lib/membership/portal'
 import { type Site, siteOfFile } from './support.ts'
 
 let site: Site
@@ -52,7 +52,7 @@ test('nothing that a visitor, a member or a webhook makes the site ask reads a w
   const member = await site.subscribed()
   await site.check(member)
   await openPortal(site.billing, member)
-  await expect(site.checkout({ member })).rejects.toThrow('already_subscribed')
+  await expect(site.checkout({ user: member })).rejects.toThrow('already_subscribed')
   await site.pay((await site.checkout({ guest: 'somebody' })).sessionId, { email: 'guest@example.com' })
   await site.deliverAll()
   await endMembershipFor(member.id, site.billing)

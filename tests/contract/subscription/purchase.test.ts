@@ -1,9 +1,9 @@
+import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCheckout } from '@/lib/billing/checkout'
-import { termsVersion } from '@/lib/billing/offer'
-import { openPortal } from '@/lib/billing/portal'
-import { syncPublishedOffer } from '@/lib/billing/syncOffer'
-import { buyer, days, submit } from '../billing/support.ts'
+import { createCheckout } from '@/lib/membership/checkout'
+import { termsVersion } from '@/lib/membership/offer'
+import { openPortal } from '@/lib/membership/portal'
+import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 import { type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site
@@ -31,8 +31,8 @@ async function failing() {
 
 describe('a checkout', () => {
   test('asks the price of the page, and makes a member of who pays', async () => {
-    const member = site.member()
-    const { url, sessionId } = await site.checkout({ member })
+    const member = site.user()
+    const { url, sessionId } = await site.checkout({ user: member })
     expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session).toMatchObject({
@@ -83,13 +83,13 @@ describe('a checkout', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('is gone on with while it is open, and closed when the offer has changed', async () => {
-    const member = site.member()
-    const first = await site.checkout({ member })
-    expect(await site.checkout({ member })).toEqual(first)
+  test('is resumed while it is open, and closed when the offer has changed', async () => {
+    const member = site.user()
+    const first = await site.checkout({ user: member })
+    expect(await site.checkout({ user: member })).toEqual(first)
     site.offer = { ...terms, regularPrice: 159_700 }
     try {
-      const second = await site.checkout({ member })
+      const second = await site.checkout({ user: member })
       expect(second.sessionId).not.toBe(first.sessionId)
       expect((await site.stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired')
     } finally {
@@ -99,7 +99,7 @@ describe('a checkout', () => {
 
   test('is refused to a page that showed another offer', async () => {
     const request = { offerVersion: 'another', acceptsRegular: false }
-    await expect(createCheckout(site.billing, { member: site.member() }, request)).rejects.toMatchObject({
+    await expect(createCheckout(site.billing, { user: site.user() }, request)).rejects.toMatchObject({
       status: 409,
       code: 'offer_changed',
     })
@@ -113,7 +113,7 @@ describe('a checkout', () => {
       duration: 'once',
     })
     site.offer = { ...terms, regularPrice: 149_800 }
-    await expect(site.checkout({ member: site.member() })).rejects.toMatchObject({ code: 'offer_mismatch' })
+    await expect(site.checkout({ user: site.user() })).rejects.toMatchObject({ code: 'offer_mismatch' })
     site.offer = terms
   })
 
@@ -125,7 +125,7 @@ describe('a checkout', () => {
     await site.deliverAll()
     expect(await site.check(old, true)).toMatchObject({ next_amount: 99_700 })
     expect(await site.check(young, true)).toMatchObject({ next_amount: 89_700 })
-    const again = await site.checkout({ member: site.member() })
+    const again = await site.checkout({ user: site.user() })
     expect((await site.stripe.checkout.sessions.retrieve(again.sessionId)).amount_total).toBe(99_700)
   })
 })
@@ -150,7 +150,7 @@ describe('a published offer', () => {
       amount_off: 40_000,
       name: "Creator's Circle",
     })
-    const { sessionId } = await site.checkout({ member: site.member() })
+    const { sessionId } = await site.checkout({ user: site.user() })
     const { data: items } = await site.stripe.checkout.sessions.listLineItems(sessionId)
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
@@ -166,20 +166,20 @@ describe('a published offer', () => {
 
 describe('a second purchase', () => {
   test('is refused to members, before and after the webhook has come', async () => {
-    const member = site.member()
-    const { sessionId } = await site.checkout({ member })
+    const member = site.user()
+    const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await site.deliverAll()
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
   test('is impossible from two tabs at once, in two processes: both lead to one checkout', async () => {
-    const member = site.member()
+    const member = site.user()
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const [one, two] = await Promise.all([
-      createCheckout(site.billing, { member }, request),
-      createCheckout(site.otherInstance(), { member }, request),
+      createCheckout(site.billing, { user: member }, request),
+      createCheckout(site.otherInstance(), { user: member }, request),
     ])
     expect(one.sessionId).toBe(two.sessionId)
     const customers = await site.stripe.customers.list({ email: member.email })
@@ -191,7 +191,7 @@ describe('a second purchase', () => {
     site.account.billing.advance(days(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
   test('is refused to a member whose renewal was never paid, who pays it from the portal and has access again', async () => {
@@ -204,7 +204,7 @@ describe('a second purchase', () => {
     await site.deliverAll()
     const arrears = { subscribed: false, status: 'unpaid', past_due: true, manageable: true }
     expect(await site.check(member)).toMatchObject(arrears)
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
 
     const portal = await fetch(String(await openPortal(site.billing, member)))
     const [open] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
@@ -221,7 +221,7 @@ describe('a second purchase', () => {
     await site.deliverAll()
     const resting = { subscribed: false, status: 'paused', manageable: true }
     expect(await site.check(member)).toMatchObject(resting)
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
@@ -231,8 +231,8 @@ describe('a second purchase', () => {
     await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: false, manageable: false })
-    await expect(site.checkout({ member })).rejects.toMatchObject({ status: 409, code: 'intro_used' })
-    const { sessionId } = await site.checkout({ member }, true)
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ status: 409, code: 'intro_used' })
+    const { sessionId } = await site.checkout({ user: member }, true)
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.amount_total).toBe(149_700)
     expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
@@ -299,8 +299,8 @@ describe('limits', () => {
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
     await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     await used('checkout-member', member.id, 19)
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'already_subscribed' })
-    await expect(site.checkout({ member })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
     await used('checkout-guests', 'all', 299)
     await expect(site.checkout({ guest: 'last' })).resolves.toMatchObject({ url: expect.any(String) })
     await expect(site.checkout({ guest: 'late' })).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { startDatabase } from 'local-cloud/testing/authService'
+import { type Account, buyer, startAccount, submit } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { checkSubscription } from '@/lib/billing/check'
-import { type Buyer, createCheckout } from '@/lib/billing/checkout'
-import type { Billing } from '@/lib/billing/context'
-import type { Member } from '@/lib/billing/customer'
-import { openDatabase } from '@/lib/billing/database'
-import { type OfferTerms, termsVersion } from '@/lib/billing/offer'
-import { handledEvents, receiveWebhook } from '@/lib/billing/webhook'
-import { migrateDatabase } from '../../../scripts/migrateDatabase.ts'
-import { startDatabase } from '../auth/support.ts'
-import { type Account, buyer, startAccount, submit } from '../billing/support.ts'
+import type { User } from '@/lib/auth/server/requireUser'
+import { openDatabase } from '@/lib/database/database'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout'
+import { checkSubscription } from '@/lib/membership/checkSubscription'
+import type { Billing } from '@/lib/membership/context'
+import { handledEvents } from '@/lib/membership/events'
+import { type OfferTerms, termsVersion } from '@/lib/membership/offer'
+import { receiveWebhook } from '@/lib/membership/webhook'
+import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
 export const SECRET = 'whsec_contract_of_the_site'
 /** A machine that works on something else makes a statement late, which is not what is tested. Milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 export const SITE = 'http://localhost:3999'
 
 /** The offer of the specification. */
@@ -38,10 +39,10 @@ export type Site = {
   /** What is published; change it to publish something else. */
   offer: OfferTerms
   /** Somebody who has signed in. */
-  member(): Member
+  user(): User
   checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
   /** Signs up, pays in Checkout, and lets all webhooks arrive. Returns the member. */
-  subscribed(): Promise<Member>
+  subscribed(): Promise<User>
   pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
   /** All events that have happened, oldest first. */
   events(): Promise<Stripe.Event[]>
@@ -49,7 +50,7 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<unknown>
   /** Delivers what has not been delivered yet, in order. */
   deliverAll(): Promise<void>
-  check(member: Member, live?: boolean): ReturnType<typeof checkSubscription>
+  check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
   /** The same site in another process: its own connections and nothing shared but the database. */
   otherInstance(): Billing
   close(): Promise<void>
@@ -67,7 +68,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const instance = (): Billing => {
     const billing: Billing = {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
-      database: openDatabase(database.url, patience),
+      database: openDatabase(database.url, timeoutMs),
       siteOrigin: SITE,
       graceDays: 14,
       now: () => new Date(account.billing.clock.now() * 1000),
@@ -88,7 +89,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     get billing() {
       return opened[0] ?? instance()
     },
-    member: () => {
+    user: () => {
       const id = randomUUID()
       return { id, email: `${id.slice(0, 8)}@example.com` }
     },
@@ -100,8 +101,8 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       if (answer.status !== 303) throw new Error(`Not taken: ${answer.status}`)
     },
     subscribed: async () => {
-      const member = site.member()
-      const { sessionId } = await site.checkout({ member })
+      const member = site.user()
+      const { sessionId } = await site.checkout({ user: member })
       await site.pay(sessionId)
       await site.deliverAll()
       return member

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
-import type { Billing } from '@/lib/billing/context'
-import { endMembershipFor } from '@/lib/billing/endMembership'
-import { syncCustomer } from '@/lib/billing/mirror'
-import { openPortal } from '@/lib/billing/portal'
-import { reconcile } from '@/lib/billing/reconcile'
-import { receiveWebhook } from '@/lib/billing/webhook'
+import type { Billing } from '@/lib/membership/context'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { syncCustomer } from '@/lib/membership/mirror'
+import { openPortal } from '@/lib/membership/portal'
+import { reconcile } from '@/lib/membership/reconcile'
+import { receiveWebhook } from '@/lib/membership/webhook'
 import { SECRET, type Site, siteOfFile } from './support.ts'
 
 let site: Site
@@ -17,9 +17,9 @@ const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(
 
 /** A member who has paid, of whose events nothing has arrived. */
 async function paid() {
-  const member = site.member()
+  const member = site.user()
   await site.deliverAll()
-  const { sessionId } = await site.checkout({ member })
+  const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   const customer = String(session.customer)
@@ -89,7 +89,7 @@ describe('a webhook', () => {
       const event = events[index % events.length]
       return syncCustomer(instances[index % 2] ?? site.billing, customer, {
         events: event ? [event] : [],
-        waits: 60_000,
+        timeoutMs: 60_000,
       })
     })
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
@@ -157,7 +157,7 @@ describe('a webhook', () => {
 describe('a check', () => {
   test('answers from the mirror, marked stale, while Stripe is down; nothing is granted or taken away', async () => {
     const member = await site.subscribed()
-    const stranger = site.member()
+    const stranger = site.user()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     site.account.billing.advance(3)
     try {
@@ -179,7 +179,7 @@ describe('a check', () => {
     const member = await site.subscribed()
     const { database } = site.billing
     const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
-    const { checkSubscription } = await import('@/lib/billing/check')
+    const { checkSubscription } = await import('@/lib/membership/checkSubscription')
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
   })
 
@@ -200,7 +200,7 @@ describe('a check', () => {
 
   test('never shows one member what another has', async () => {
     const member = await site.subscribed()
-    const other = site.member()
+    const other = site.user()
     expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
       subscribed: false,
       manageable: false,
@@ -225,7 +225,7 @@ describe('the portal', () => {
   })
 
   test('opens nothing, and makes no customer, for who has none', async () => {
-    const stranger = site.member()
+    const stranger = site.user()
     const member = await site.subscribed()
     const before = (await site.stripe.customers.list({ limit: 100 })).data.length
     for (const email of [stranger.email, member.email]) {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { authenticatorCode } from 'local-cloud/testing/authenticator'
 import {
   accountAdmin,
   breakAccounts,
@@ -10,7 +11,6 @@ import {
   resetAccounts,
   setAccounts,
 } from '../../support/accounts.ts'
-import { authenticatorCode } from '../../support/authenticator.ts'
 import { watchTroubles } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -70,7 +70,7 @@ test('visitors are led to sign in, and back', async ({ page }) => {
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-test('the address changes once both links are opened', async ({ page }) => {
+test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)
   const { email, id } = await openAccount(page)
   const newEmail = newAddress()
@@ -90,7 +90,9 @@ test('the address changes once both links are opened', async ({ page }) => {
   expect(troubles.all).toEqual([])
 })
 
-test('the password changes, with whatever the project wants to be sure', async ({ page }) => {
+test('the password changes, with whatever the project wants to be sure', { tag: '@all' }, async ({
+  page,
+}) => {
   const { email } = await openAccount(page)
   const part = section(page, 'passwordHeading')
   await setAccounts({ passwordNeedsCurrent: true })
@@ -106,7 +108,7 @@ test('the password changes, with whatever the project wants to be sure', async (
   expect(error).toBeNull()
 })
 
-test('two-step sign-in is set up, asked for, and turned off', async ({ page, browser }) => {
+test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpApp(page)
   const context = await browser.newContext()
@@ -149,7 +151,10 @@ test('signing out here leaves the others, and two tabs stay in step', async ({ p
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-test('signing out everywhere ends every session, and each says so', async ({ page, browser }) => {
+test('signing out everywhere ends every session, and each says so', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const { email } = await openAccount(page)
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -163,7 +168,7 @@ test('signing out everywhere ends every session, and each says so', async ({ pag
   await context.close()
 })
 
-test('an account that was deleted or blocked elsewhere says so', async ({ page }) => {
+test('an account that was deleted or blocked elsewhere says so', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   await accountAdmin().auth.admin.updateUserById(id, { ban_duration: '1h' })
   await page.reload()
@@ -176,7 +181,9 @@ test('an account that was deleted or blocked elsewhere says so', async ({ page }
   await expectMember(page, false)
 })
 
-test('accounts that are down sign nobody out: the page says so, and goes on afterwards', async ({ page }) => {
+test('accounts that are down sign nobody out: the page says so, and goes on afterwards', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await openAccount(page)
   await breakAccounts({ status: 503 })
   await page.reload()
@@ -200,9 +207,9 @@ async function moveEnd(page: Page, seconds: number, more: Record<string, string>
   )
 }
 
-test('a laptop that has slept for a day goes on; one whose session ended meanwhile says so', async ({
-  page,
-}) => {
+test('a laptop that has slept for a day goes on; one whose session ended meanwhile says so', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await openAccount(page)
   await page.goto('/about')
   await moveEnd(page, -90_000)
@@ -224,7 +231,7 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
 })
 
 for (const hours of [1, -1]) {
-  test(`a clock that is ${hours} h wrong keeps nobody out`, async ({ page }) => {
+  test(`a clock that is ${hours} h wrong keeps nobody out`, { tag: '@all' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
     const { email } = await newMember()
@@ -252,7 +259,7 @@ test('an account is deleted after one more proof of who asks', async ({ page }) 
   expect(error?.code).toBe('user_not_found')
 })
 
-test('deleting a protected account needs the app as well', async ({ page }) => {
+test('deleting a protected account needs the app as well', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   const secret = await setUpApp(page)
   const part = section(page, 'deleteHeading')

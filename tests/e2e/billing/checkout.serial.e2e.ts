@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
+import { holdScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { button, field, followLink, signIn } from '../accounts/support.ts'
 import {
@@ -11,7 +12,9 @@ import {
   mendPostgres,
   mendStripe,
   openOffer,
+  openOfferAsMember,
   pay,
+  shownVersion,
   startCheckout,
   stripe,
   toast,
@@ -60,8 +63,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await page.getByRole('button', { name: word('subscription', 'refresh'), exact: true }).click()
   await expect(toast(page, ...specified.refreshed)).toBeVisible()
 
-  await openOffer(page)
-  await expect(page.locator('html')).toHaveAttribute('data-subscribed')
+  await openOfferAsMember(page)
   await checkoutButton(page).click()
   await expect(toast(page, ...specified.subscribed)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
@@ -81,7 +83,9 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await expect(card(page)).toContainText(/is cancelled and stays open until/)
 })
 
-test('every failure of checkout and portal is told in the specified words', async ({ page }) => {
+test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
+  page,
+}) => {
   const { email } = await newMember()
   await signIn(page, email)
   await openOffer(page)
@@ -110,9 +114,9 @@ test('every failure of checkout and portal is told in the specified words', asyn
   await expect(manage).toBeVisible()
 })
 
-test('a check that fails is only logged: no toast, and the card says that it is not known', async ({
-  page,
-}) => {
+test('a check that fails is only logged: no toast, and the card says that it is not known', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await newMember()
   await signIn(page, email)
   const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
@@ -135,14 +139,7 @@ test('pressing early or twice opens one checkout, and a tab that was kept closed
   page.on('request', (request) => {
     if (request.url().endsWith('/api/create-checkout')) calls += 1
   })
-  let letScriptsCome = () => {}
-  const pressed = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await page.goto('/services', { waitUntil: 'commit' })
   await checkoutButton(page).click()
   letScriptsCome()
@@ -160,18 +157,24 @@ test('pressing early or twice opens one checkout, and a tab that was kept closed
   expect(calls).toBe(2)
 })
 
-test('a tab that shows an older offer charges nothing and offers the current one', async ({ page }) => {
+test('a tab that shows an older offer charges nothing and offers the current one', { tag: '@all' }, async ({
+  page,
+}) => {
   await openOffer(page)
-  await checkoutButton(page).evaluate((button) => button.setAttribute('data-checkout', 'f'.repeat(24)))
+  await shownVersion(page).evaluate((input: HTMLInputElement) => {
+    input.value = 'f'.repeat(24)
+  })
   await checkoutButton(page).click()
   const box = page.getByRole('dialog', { name: 'Checkout Error' })
   await expect(box).toContainText(word('checkout', 'offerChanged'))
   await box.getByRole('button', { name: word('checkout', 'reload') }).click()
-  await expect(checkoutButton(page)).not.toHaveAttribute('data-checkout', 'f'.repeat(24))
+  await expect(shownVersion(page)).not.toHaveValue('f'.repeat(24))
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a guest buys, and the membership is claimed with the link in the mail', async ({ page }) => {
+test('a guest buys, and the membership is claimed with the link in the mail', { tag: '@quick' }, async ({
+  page,
+}) => {
   test.slow()
   const email = newAddress()
   await openOffer(page)

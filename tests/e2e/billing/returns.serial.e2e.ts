@@ -17,7 +17,7 @@ import {
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => mendStripe())
 
-test('a member who comes back sees and agrees to the regular price', async ({ page }) => {
+test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
   const { email } = await newMember()
   await signIn(page, email)
   await openOffer(page)
@@ -44,7 +44,9 @@ test('a member who comes back sees and agrees to the regular price', async ({ pa
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('the page after the checkout confirms without any webhook, and survives a refresh', async ({ page }) => {
+test('the page after the checkout confirms without any webhook, and survives a refresh', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await newMember()
   await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
@@ -61,10 +63,9 @@ test('the page after the checkout confirms without any webhook, and survives a r
   }
 })
 
-test('the page after the checkout helps when nobody, or somebody else, is signed in', async ({
-  page,
-  browser,
-}) => {
+test('the page after the checkout helps when nobody, or somebody else, is signed in', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const { email } = await newMember()
   await signIn(page, email)
   await openOffer(page)
@@ -77,7 +78,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   const stranger = await elsewhere.newPage()
   await stranger.goto(address)
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
-  await expect(stranger.locator('html')).not.toHaveAttribute('data-member')
+  await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
   await signIn(stranger, (await newMember()).email)
   await stranger.goto(address)
   await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
@@ -86,7 +87,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await elsewhere.close()
 })
 
-test('a checkout that was left unpaid is said to be so', async ({ page }) => {
+test('a checkout that was left unpaid is said to be so', { tag: '@all' }, async ({ page }) => {
   const { email } = await newMember()
   await signIn(page, email)
   await openOffer(page)

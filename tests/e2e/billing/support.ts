@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
 import { readCloudEnvironment } from '../../../scripts/lib/environment.ts'
+import { watchLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -20,7 +21,7 @@ export function stripe(): Stripe {
   })
 }
 
-/** Makes Stripe go wrong, see local/README.md. */
+/** Makes Stripe go wrong, see packages/local-cloud/README.md. */
 export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number; blank?: string }) =>
   control('faults', { vendor: 'stripe', ...fault })
 
@@ -51,8 +52,19 @@ export const checkoutButton = (page: Page) =>
 
 /** Opens the offer and waits until its button is heard. */
 export async function openOffer(page: Page): Promise<void> {
+  const settle = watchLoading(page)
   await page.goto('/services#offer')
-  await page.waitForLoadState('networkidle')
+  await settle()
+}
+
+/** The version of the terms that its form carries. */
+export const shownVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
+
+/** Opens the offer as a member, and waits until the page knows that. */
+export async function openOfferAsMember(page: Page): Promise<void> {
+  const isKnown = page.waitForResponse('**/api/check-subscription')
+  await openOffer(page)
+  await isKnown
 }
 
 /** Presses the checkout button and answers the tab that opens. */

@@ -35,7 +35,7 @@ for (const [label, topic] of [
   })
 }
 
-test('the topic can be removed', async ({ page }) => {
+test('the topic can be removed', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
   await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
   await formOn(page)
@@ -47,7 +47,9 @@ test('the topic can be removed', async ({ page }) => {
   expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('another topic in the address changes it, and leaves what was written alone', async ({ page }) => {
+test('another topic in the address changes it, and leaves what was written alone', { tag: '@all' }, async ({
+  page,
+}) => {
   await openForm(page, '/contact?topic=tour')
   await write(page)
   await page.evaluate(() => history.pushState(null, '', '/contact?topic=membership'))
@@ -56,7 +58,7 @@ test('another topic in the address changes it, and leaves what was written alone
 })
 
 for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {
-  test(`“${topic}” is no topic`, async ({ page }) => {
+  test(`“${topic}” is no topic`, { tag: '@all' }, async ({ page }) => {
     await openForm(page, `/contact?topic=${encodeURIComponent(topic)}`)
     await expect(formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })).toHaveCount(0)
   })
@@ -69,7 +71,7 @@ test('the page comes to the form by itself, and leaves the focus where it was', 
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })
 
-test('it comes there after a link of the site, too', async ({ page }) => {
+test('it comes there after a link of the site, too', { tag: '@all' }, async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().click()
@@ -77,7 +79,7 @@ test('it comes there after a link of the site, too', async ({ page }) => {
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
 })
 
-test('with reduced motion it is there at once', async ({ page }) => {
+test('with reduced motion it is there at once', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const seen: number[] = []
@@ -92,13 +94,13 @@ test('with reduced motion it is there at once', async ({ page }) => {
   expect(new Set(await seen()).size).toBe(1)
 })
 
-test('an address that names another place of the page is respected', async ({ page }) => {
+test('an address that names another place of the page is respected', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact#content')
   await scrollingWouldHaveBegun(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
-test('a visitor who has begun to read is left alone', async ({ page }) => {
+test('a visitor who has begun to read is left alone', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => window.scrollTo({ top: 40, behavior: 'instant' }))
   })
@@ -107,7 +109,7 @@ test('a visitor who has begun to read is left alone', async ({ page }) => {
   expect(await scrolled(page)).toBe(40)
 })
 
-test('a visitor who walks by keyboard stays where the focus is', async ({ page }) => {
+test('a visitor who walks by keyboard stays where the focus is', { tag: '@all' }, async ({ page }) => {
   await page.goto('/about')
   await expectPageAlive(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().focus()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { watchLoading } from '../../support/browsing.ts'
 import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -53,9 +54,10 @@ for (const [status, reason] of [
   [503, 'failureService'],
   [400, 'failureOther'],
 ] as const) {
-  test(`a mail service that answers ${status} is explained, and trying again delivers the message once`, async ({
-    page,
-  }) => {
+  const tag = status === 503 ? [] : '@all'
+  test(`a mail service that answers ${status} is explained, and trying again delivers the message once`, {
+    tag,
+  }, async ({ page }) => {
     await page.clock.install()
     await breakMail({ status })
     await openForm(page)
@@ -85,14 +87,17 @@ test('being offline is explained; back online the message goes out', async ({ pa
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a visitor who was offline from the first word on loses nothing', async ({ page, context }) => {
+test('a visitor who was offline from the first word on loses nothing', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
+  const settle = watchLoading(page)
   await openForm(page)
-  await page.waitForLoadState('networkidle')
+  await settle()
   await context.setOffline(true)
   await write(page)
   await send(page)
-  // What explains more could not be loaded; this much comes with the page.
-  await expect(page.locator('#form').getByRole('alert')).toContainText(word('failureOffline'))
+  await expect(formOn(page).getByRole('alert')).toContainText(word('failureOffline'))
   await expectWritten(page, ada)
   await context.setOffline(false)
   await send(page)
@@ -100,9 +105,9 @@ test('a visitor who was offline from the first word on loses nothing', async ({ 
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a connection that breaks off is explained, and the message goes out at the next try', async ({
-  page,
-}) => {
+test('a connection that breaks off is explained, and the message goes out at the next try', {
+  tag: '@all',
+}, async ({ page }) => {
   await breakMail({ lose: 'request' })
   await openForm(page)
   await write(page)
@@ -114,7 +119,9 @@ test('a connection that breaks off is explained, and the message goes out at the
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('when only the answer is lost, nothing claims that the message was not sent', async ({ page }) => {
+test('when only the answer is lost, nothing claims that the message was not sent', { tag: '@all' }, async ({
+  page,
+}) => {
   // Without a count: Chromium itself asks once more when a connection that it has used before breaks off.
   await breakMail({ lose: 'answer' })
   await openForm(page)
@@ -124,7 +131,7 @@ test('when only the answer is lost, nothing claims that the message was not sent
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a late answer is waited for: trying again sends nothing twice', async ({ page }) => {
+test('a late answer is waited for: trying again sends nothing twice', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 5000, count: 1 })
   await openForm(page)
@@ -137,7 +144,7 @@ test('a late answer is waited for: trying again sends nothing twice', async ({ p
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('an answer that comes after the explanation puts it right', async ({ page }) => {
+test('an answer that comes after the explanation puts it right', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 4000, count: 1 })
   await openForm(page)
@@ -149,7 +156,7 @@ test('an answer that comes after the explanation puts it right', async ({ page }
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('the message can be copied', async ({ page, context }) => {
+test('the message can be copied', { tag: '@all' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await breakMail({ status: 500 })
   await openForm(page, '/contact?topic=tour')
@@ -164,9 +171,9 @@ test('the message can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
-test('where copying is forbidden, the message stands selected for the visitor’s own copy command', async ({
-  page,
-}) => {
+test('where copying is forbidden, the message stands selected for the visitor’s own copy command', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
   })
@@ -180,7 +187,9 @@ test('where copying is forbidden, the message stands selected for the visitor’
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
-test('a failure is kept over a reload: the message is still in the form', async ({ page }) => {
+test('a failure is kept over a reload: the message is still in the form', { tag: '@all' }, async ({
+  page,
+}) => {
   await breakMail({ status: 500 })
   await openForm(page)
   await write(page)
@@ -190,7 +199,7 @@ test('a failure is kept over a reload: the message is still in the form', async 
   await expectWritten(page, ada)
 })
 
-test('toasts can be closed, and go by themselves', async ({ page }) => {
+test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ status: 500 })
   await openForm(page)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { breakMail, contactMails, nextSecond, resetMail } from '../../support/mail.ts'
+import { expectHydrated, holdScripts, watchLoading } from '../../support/browsing.ts'
+import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
@@ -19,7 +20,9 @@ const empty = { name: '', email: '', phone: '', message: '' }
 
 test.beforeEach(() => resetMail())
 
-test('a message arrives, with exactly the fields that the template takes', async ({ page }) => {
+test('a message arrives, with exactly the fields that the template takes', { tag: '@all' }, async ({
+  page,
+}) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -37,7 +40,9 @@ test('a message arrives, with exactly the fields that the template takes', async
   })
 })
 
-test('it can be written and sent with the keyboard alone, without a phone number', async ({ page }) => {
+test('it can be written and sent with the keyboard alone, without a phone number', { tag: '@all' }, async ({
+  page,
+}) => {
   await openForm(page)
   await fieldsOf(page).name.focus()
   await page.keyboard.type('Grace')
@@ -53,7 +58,37 @@ test('it can be written and sent with the keyboard alone, without a phone number
   expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
-test('while it is on its way the button says so, and nothing is sent again', async ({ page }) => {
+test('what is written and sent before the scripts come arrives once, and gets into no address', async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await write(page)
+  await send(page)
+  await expect(page).toHaveURL('/contact')
+  letScriptsCome()
+  await expectSent(page)
+  const mails = await contactMails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
+})
+
+test('what is wrong with a message that is sent before the scripts come is said then, and it stays', async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await write(page, { ...ada, email: 'ada' })
+  await send(page)
+  letScriptsCome()
+  await expect(fieldsOf(page).email).toBeFocused()
+  await expect(fieldsOf(page).email).toHaveAccessibleDescription(word('emailInvalid'))
+  await expectWritten(page, { ...ada, email: 'ada' })
+})
+
+test('while it is on its way the button says so, and nothing is sent again', { tag: '@all' }, async ({
+  page,
+}) => {
   await breakMail({ delayMs: 2500, count: 1 })
   await openForm(page)
   await write(page)
@@ -92,7 +127,7 @@ test('what is missing is said at its field, and the first such field gets the fo
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('spaces are no name and no message', async ({ page }) => {
+test('spaces are no name and no message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page, { ...ada, name: '   ', message: '\n \n' })
   await send(page)
@@ -105,7 +140,7 @@ for (const [email, phone] of [
   ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
   ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
 ] as const) {
-  test(`takes ${email} and ${phone}`, async ({ page }) => {
+  test(`takes ${email} and ${phone}`, { tag: '@all' }, async ({ page }) => {
     await openForm(page)
     await write(page, { ...ada, email, phone })
     await send(page)
@@ -116,7 +151,9 @@ for (const [email, phone] of [
   })
 }
 
-test('a text that is too long is refused with its limit, and nothing of it is cut off', async ({ page }) => {
+test('a text that is too long is refused with its limit, and nothing of it is cut off', {
+  tag: '@all',
+}, async ({ page }) => {
   await openForm(page)
   const message = 'long '.repeat(1100).trim()
   await write(page, { ...ada, message })
@@ -126,7 +163,7 @@ test('a text that is too long is refused with its limit, and nothing of it is cu
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a draft survives a reload, and ends with the message', async ({ page }) => {
+test('a draft survives a reload, and ends with the message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await page.reload()
@@ -138,7 +175,7 @@ test('a draft survives a reload, and ends with the message', async ({ page }) =>
   await expectWritten(page, empty)
 })
 
-test('it works in a browser that forbids storage', async ({ page }) => {
+test('it works in a browser that forbids storage', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -156,7 +193,9 @@ test('it works in a browser that forbids storage', async ({ page }) => {
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what is in a message stays text: no header, no recipient, no markup', async ({ page }) => {
+test('what is in a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
+  page,
+}) => {
   await openForm(page)
   const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
   await write(page, { ...ada, name: 'Eve {{message}}', message })
@@ -168,7 +207,7 @@ test('what is in a message stays text: no header, no recipient, no markup', asyn
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a program that fills in every field is refused', async ({ page }) => {
+test('a program that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   const trap = formOn(page).locator('input[name="website"]')
@@ -181,22 +220,24 @@ test('a program that fills in every field is refused', async ({ page }) => {
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('what was filled in faster than a person writes waits before it is sent', async ({ page }) => {
+test('what was filled in faster than a person writes waits before it is sent', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await openForm(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.reload()
-  await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+  await expectHydrated(formOn(page))
   await write(page)
   await send(page)
   await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
-  await nextSecond()
+  await page.clock.runFor(1000)
   expect(await contactMails()).toHaveLength(0)
-  await page.clock.runFor(3000)
+  await page.clock.runFor(2000)
   await expectSent(page)
 })
 
-test('two messages in a row: the second one has to wait, and is kept', async ({ page }) => {
+test('two messages in a row: the second one has to wait, and is kept', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -214,8 +255,9 @@ test('what sends the message is loaded when somebody begins to write', async ({ 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
+  const settle = watchLoading(page)
   await openForm(page)
-  await page.waitForLoadState('networkidle')
+  await settle()
   const before = scripts.length
   await fieldsOf(page).name.focus()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectHydrated } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** A word of the contact form, as the seed has it. */
@@ -35,7 +36,7 @@ export async function openForm(page: Page, address = '/contact'): Promise<void> 
 
 /** Waits until the form is alive, and lets the time pass that a person needs to fill it in. */
 export async function expectAlive(page: Page): Promise<void> {
-  await expect(formOn(page)).toHaveJSProperty('noValidate', true)
+  await expectHydrated(formOn(page))
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
     performance.now = () => now() + 3000

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, sectionOf } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
 const about = 'aboutPage/sections'
 
-test.beforeEach(async ({ page }) => {
-  await open(page, '/about')
-})
+const opened = visit('/about')
 
-test('the mission is told in full, with its picture', async ({ page }) => {
+test('the mission is told in full, with its picture', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${about}/mission/heading`))
   for (const paragraph of seedBlocks(`${about}/mission/text`)) {
     await expect(section.getByText(paragraph, { exact: true })).toBeVisible()
@@ -18,14 +18,16 @@ test('the mission is told in full, with its picture', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('three beliefs are stated', async ({ page }) => {
+test('three beliefs are stated', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${about}/beliefs/heading`))
   const rows = seedRows(`${about}/beliefs/beliefs`, ['title', 'text'])
   expect(rows).toHaveLength(3)
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 support', async ({ page }) => {
+test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 support', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${about}/impact/heading`))
   await expectRows(section.getByRole('listitem'), [
     ['500+', 'episodes'],
@@ -35,7 +37,8 @@ test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 suppo
   ])
 })
 
-test('the page ends with a checkout button', async ({ page }) => {
+test('the page ends with a checkout button', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${about}/call-to-action/heading`))
   await expectCheckout(
     section.getByRole('button', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectRows, open, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
-test.beforeEach(async ({ page }) => {
-  await open(page, '/contact')
-})
+const opened = visit('/contact')
 
-test('the place of the form says what to send, and where else to', async ({ page }) => {
+test('the place of the form says what to send, and where else to', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText('contactPage/formHeading'))
   await expect(section).toHaveAttribute('id', 'form')
   await expect(section.getByText(seedText('contactPage/formIntro'), { exact: true })).toBeVisible()
@@ -22,7 +22,8 @@ test('the place of the form says what to send, and where else to', async ({ page
   )
 })
 
-test('the location card shows Beverly Hills, CA and the way there', async ({ page }) => {
+test('the location card shows Beverly Hills, CA and the way there', async () => {
+  const page = opened()
   const card = sectionOf(page, seedText('contactPage/locationHeading'))
   await expect(card.getByText('Beverly Hills, CA', { exact: true })).toBeVisible()
   await expect(card.getByText(seedText('contactPage/locationText'), { exact: true })).toBeVisible()
@@ -37,13 +38,15 @@ test('the location card shows Beverly Hills, CA and the way there', async ({ pag
   await expect(link).toHaveAttribute('rel', /noopener/)
 })
 
-test('the reasons to choose the studio are listed', async ({ page }) => {
+test('the reasons to choose the studio are listed', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText('contactPage/reasonsHeading'))
   expect(seedText('contactPage/reasonsHeading')).toMatch(/^why choose/i)
   await expectRows(section.getByRole('listitem'), seedRows('contactPage/reasons', ['title', 'text']))
 })
 
-test('the process has three steps: record, post-production, receive content', async ({ page }) => {
+test('the process has three steps: record, post-production, receive content', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText('contactPage/processHeading'))
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([
     'Record',

@@ -21,9 +21,10 @@ test.beforeEach(async ({ page }) => {
   await breakPlayer(page)
   await open(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
 })
 
-test('a page that fails says so in the words of the CMS', async ({ page }) => {
+test('a page that fails says so in words from the CMS', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
   await expect(main.getByText(field('text'), { exact: true })).toBeVisible()

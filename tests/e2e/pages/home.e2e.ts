@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
 const home = 'homePage/sections'
 
-test.beforeEach(async ({ page }) => {
-  await open(page, '/')
-})
+const opened = visit('/')
 
-test('the hero says what this is, shows the promo video and leads to checkout', async ({ page }) => {
+test('the hero says what this is, shows the promo video and leads to checkout', async () => {
+  const page = opened()
   const hero = sectionOf(page, seedText(`${home}/hero/heading`))
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
   await expect(hero.getByText(seedText(`${home}/hero/eyebrow`), { exact: true })).toBeVisible()
@@ -27,7 +27,8 @@ test('the hero says what this is, shows the promo video and leads to checkout', 
   ).toBeGreaterThan(300)
 })
 
-test("What You'll Love lists every feature", async ({ page }) => {
+test("What You'll Love lists every feature", async () => {
+  const page = opened()
   const section = sectionOf(page, "What You'll Love")
   await expect(section.getByText(seedText(`${home}/what-you-will-love/intro`), { exact: true })).toBeVisible()
   const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
@@ -35,7 +36,8 @@ test("What You'll Love lists every feature", async ({ page }) => {
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('Who This Is For addresses three audiences', async ({ page }) => {
+test('Who This Is For addresses three audiences', async () => {
+  const page = opened()
   const section = sectionOf(page, 'Who This Is For')
   const rows = seedRows(`${home}/who-this-is-for/audiences`, ['title', 'text'])
   expect(rows).toHaveLength(3)
@@ -45,7 +47,8 @@ test('Who This Is For addresses three audiences', async ({ page }) => {
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the closing offer names its three pay-later providers and leads to checkout', async ({ page }) => {
+test('the closing offer names its three pay-later providers and leads to checkout', async () => {
+  const page = opened()
   const closing = `${home}/closing-offer`
   const section = sectionOf(page, seedText(`${closing}/heading`))
   for (const field of ['text', 'providersIntro', 'availabilityNote']) {
@@ -57,7 +60,8 @@ test('the closing offer names its three pay-later providers and leads to checkou
   await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 
-test('the sections stand in the order of the specification', async ({ page }) => {
+test('the sections stand in the order of the specification', async () => {
+  const page = opened()
   await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
     "What You'll Love",
     '2-Month Growth Package',

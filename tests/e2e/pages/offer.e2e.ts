@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
 /** The seven values of the specification, as visitors read them, and their units. */
 const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
@@ -17,12 +18,10 @@ const partOf = (page: Page, heading: string) =>
 
 for (const path of ['/', '/services']) {
   test.describe(`the offer on ${path}`, () => {
-    test.beforeEach(async ({ page }) => {
-      await open(page, path)
-    })
+    const opened = visit(path)
 
-    test('states its price, that it can be cancelled, and leads to checkout', async ({ page }) => {
-      const offer = offerOn(page)
+    test('states its price, that it can be cancelled, and leads to checkout', async () => {
+      const offer = offerOn(opened())
       await expect(
         offer.getByText('$997/month for the first 2 months, then $1,497/month', { exact: true }),
       ).toBeVisible()
@@ -30,16 +29,16 @@ for (const path of ['/', '/services']) {
       await expectCheckout(offer.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
     })
 
-    test('says beside the button what is agreed to', async ({ page }) => {
+    test('says beside the button what is agreed to', async () => {
       const terms = seedText('offer/renewalTerms')
         .replaceAll('{introPrice}', '$997')
         .replaceAll('{introMonths}', '2')
         .replaceAll('{regularPrice}', '$1,497')
-      await expect(offerOn(page).getByText(terms, { exact: true })).toBeVisible()
+      await expect(offerOn(opened()).getByText(terms, { exact: true })).toBeVisible()
     })
 
-    test('includes 8 hours, 10 clips and 2 cameras', async ({ page }) => {
-      const items = partOf(page, seedText('offer/inclusionsHeading')).getByRole('listitem')
+    test('includes 8 hours, 10 clips and 2 cameras', async () => {
+      const items = partOf(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
       await expect(items).toHaveCount(3)
       const counted = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
       for (const [index, words] of counted.entries()) {
@@ -47,8 +46,8 @@ for (const path of ['/', '/services']) {
       }
     })
 
-    test('itemises its seven values with their units, and adds them up', async ({ page }) => {
-      const values = partOf(page, seedText('offer/valuesHeading'))
+    test('itemises its seven values with their units, and adds them up', async () => {
+      const values = partOf(opened(), seedText('offer/valuesHeading'))
       const items = values.getByRole('listitem')
       await expect(items).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
@@ -62,8 +61,8 @@ for (const path of ['/', '/services']) {
       await expect(values.getByText('Total value over $6,650', { exact: true })).toBeVisible()
     })
 
-    test('gives the onboarding valued at $1,000 as a bonus', async ({ page }) => {
-      const bonuses = partOf(page, seedText('offer/bonusesHeading'))
+    test('gives the onboarding valued at $1,000 as a bonus', async () => {
+      const bonuses = partOf(opened(), seedText('offer/bonusesHeading'))
       const bonus = bonuses.getByRole('listitem')
       await expect(bonus).toHaveCount(1)
       await expect(bonus.getByRole('heading', { name: 'Onboarding', exact: true })).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, sectionOf } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
 const services = 'servicesPage/sections'
 
-test.beforeEach(async ({ page }) => {
-  await open(page, '/services')
-})
+const opened = visit('/services')
 
-test('the page opens with what it is about', async ({ page }) => {
+test('the page opens with what it is about', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${services}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(section.getByText(seedText(`${services}/intro/lead`), { exact: true })).toBeVisible()
@@ -20,7 +20,8 @@ for (const [key, title] of [
   ['multi-camera-video', 'Multi-Camera Video'],
   ['full-post-production', 'Full Post-Production'],
 ] as const) {
-  test(`the card ${title} has its text, points and picture`, async ({ page }) => {
+  test(`the card ${title} has its text, points and picture`, async () => {
+    const page = opened()
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -36,7 +37,8 @@ for (const [key, title] of [
   })
 }
 
-test('there are three cards, before the offer', async ({ page }) => {
+test('there are three cards, before the offer', async () => {
+  const page = opened()
   const cards = sectionOf(page, seedText(`${services}/services/heading`))
   await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
     'Professional Recording',
@@ -50,7 +52,8 @@ test('there are three cards, before the offer', async ({ page }) => {
   ])
 })
 
-test('the page ends with a checkout button', async ({ page }) => {
+test('the page ends with a checkout button', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${services}/call-to-action/heading`))
   await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
   await expectCheckout(

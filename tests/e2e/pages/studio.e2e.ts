@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectRows, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
+import { visit } from '../../support/visit.ts'
 
 const studio = 'studioPage/sections'
 
-test.beforeEach(async ({ page }) => {
-  await open(page, '/studio')
-})
+const opened = visit('/studio')
 
-test('the tour video waits behind its poster', async ({ page }) => {
+test('the tour video waits behind its poster', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${studio}/tour/heading`))
   await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()
   const play = section.getByRole('button', {
@@ -19,7 +19,8 @@ test('the tour video waits behind its poster', async ({ page }) => {
   await expect(play.locator('img')).toHaveAttribute('alt', seedText(`${studio}/tour/video/poster/alt`))
 })
 
-test('the gallery shows 12 figures with their captions', async ({ page }) => {
+test('the gallery shows 12 figures with their captions', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${studio}/gallery/heading`))
   const figures = section.getByRole('figure')
   await expect(figures).toHaveCount(12)
@@ -38,14 +39,16 @@ test('the gallery shows 12 figures with their captions', async ({ page }) => {
   }
 })
 
-test('six features of the studio are listed', async ({ page }) => {
+test('six features of the studio are listed', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${studio}/features/heading`))
   const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the equipment is listed, group by group', async ({ page }) => {
+test('the equipment is listed, group by group', async () => {
+  const page = opened()
   const section = sectionOf(page, seedText(`${studio}/equipment/heading`))
   const groups = seedRows(`${studio}/equipment/groups`, ['_key', 'title'])
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(groups.map(([, title = '']) => title))
@@ -56,15 +59,3 @@ test('the equipment is listed, group by group', async ({ page }) => {
     await expectRows(lists.nth(index).getByRole('listitem'), rows)
   }
 })
-
-for (const [label, topic] of [
-  ['Book a Tour', 'tour'],
-  ['Book Your Session', 'session'],
-] as const) {
-  test(`${label} leads to the contact page, with its topic`, async ({ page }) => {
-    const section = sectionOf(page, seedText(`${studio}/call-to-action/heading`))
-    await section.getByRole('link', { name: label, exact: true }).click()
-    await expect(page).toHaveURL(`/contact?topic=${topic}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
-  })
-}

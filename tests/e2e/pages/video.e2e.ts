@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { open, readToTheEnd, watchRequests, watchTroubles } from '../../support/browsing.ts'
+import { holdScripts, open, readToTheEnd, watchRequests, watchTroubles } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 for (const [path, video] of [
@@ -41,6 +41,14 @@ test('the player is reached and started with the keyboard', async ({ page }) => 
   await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
+})
+
+test('a press that comes before the scripts starts the film then', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Play video/ }).click()
+  letScriptsCome()
+  await expect(page.locator('video')).toBeFocused()
 })
 
 test('the sound stops when the visitor goes on to another page, and the poster is back later', async ({

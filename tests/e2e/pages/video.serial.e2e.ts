@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { allowedOrigins, open, readToTheEnd, watchRequests } from '../../support/browsing.ts'
-import { type ContentDocument, isObject } from '../../support/content-variants/documents.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
+import { type ContentDocument, isObject } from '../../support/contentVariants/documents.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const title = seedText('homePage/sections/hero/video/title')
@@ -31,9 +31,9 @@ for (const { source, url, player } of [
   },
   { source: 'vimeo', url: 'https://vimeo.com/1084537', player: 'https://player.vimeo.com/video/1084537' },
 ]) {
-  test(`a video on ${source} loads nothing before the click, and only its player after it`, async ({
-    page,
-  }) => {
+  test(`a video on ${source} loads nothing before the click, and only its player after it`, {
+    tag: '@all',
+  }, async ({ page }) => {
     await showContent(withVideo(await seedInDataset(), source, url))
     // Nothing is asked of the network: the player's page is ours.
     await page.route(
@@ -65,7 +65,9 @@ for (const url of [
   'javascript:alert(1)',
   'https://www.youtube.com/watch?v="><script>',
 ]) {
-  test(`an address that is no video, ${url}, shows the poster and says so`, async ({ page }) => {
+  test(`an address that is no video, ${url}, shows the poster and says so`, { tag: '@all' }, async ({
+    page,
+  }) => {
     await showContent(withVideo(await seedInDataset(), 'youtube', url))
     await open(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newMember, password, resetAccounts } from '../../support/accounts.ts'
 import { open } from '../../support/browsing.ts'
-import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/content-variants/index.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
-import { breakMail, nextSecond, resetMail } from '../../support/mail.ts'
+import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
+import { breakMail, resetMail } from '../../support/mail.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
@@ -30,14 +30,14 @@ test.afterAll(async () => {
 })
 
 for (const { path } of allRoutes) {
-  test(`${path} has no word of its own`, async ({ page }) => {
+  test(`${path} has no word of its own`, { tag: '@all' }, async ({ page }) => {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
     expect(await hardCoded(page)).toEqual([])
   })
 }
 
-test('a word of its own would be found, wherever it stands', async ({ page }) => {
+test('a word of its own would be found, wherever it stands', { tag: '@all' }, async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => {
     document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
@@ -64,7 +64,7 @@ test('a word of its own would be found, wherever it stands', async ({ page }) =>
   for (const place of places) expect(found).toContain(`in ${place}`)
 })
 
-test('the open menu has no word of its own', async ({ page }) => {
+test('the open menu has no word of its own', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.getByRole('button', { name: label('messages/accessibility/openMenu'), exact: true }).click()
@@ -76,7 +76,7 @@ for (const [path, video] of [
   ['/', 'homePage/sections/hero/video/title'],
   ['/studio', 'studioPage/sections/tour/video/title'],
 ] as const) {
-  test(`the player on ${path} has no word of its own`, async ({ page }) => {
+  test(`the player on ${path} has no word of its own`, { tag: '@all' }, async ({ page }) => {
     await open(page, path)
     const fill = (message: string) => label(message).replace('{title}', label(video))
     await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
@@ -86,7 +86,7 @@ for (const [path, video] of [
   })
 }
 
-test('going from page to page announces nothing but content', async ({ page }) => {
+test('going from page to page announces nothing but content', { tag: '@all' }, async ({ page }) => {
   await open(page, '/')
   for (const name of ['services', 'studio', 'about', 'contact']) {
     await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
@@ -117,13 +117,12 @@ test.describe('the contact form', () => {
     return { form, field, submit, write }
   }
 
-  test.beforeEach(async () => {
-    await resetMail()
-    await nextSecond()
-  })
+  test.beforeEach(() => resetMail())
   test.afterEach(() => resetMail())
 
-  test('complains about missing and wrong values in words of the content', async ({ page }) => {
+  test('complains about missing and wrong values in words of the content', { tag: '@all' }, async ({
+    page,
+  }) => {
     const { field, submit, write } = await contactForm(page)
     await submit()
     await expect(page.getByText(label('messages/contactForm/nameRequired'))).toBeVisible()
@@ -137,16 +136,16 @@ test.describe('the contact form', () => {
   })
 
   for (const topic of ['membership', 'tour', 'session']) {
-    test(`names the topic ${topic} in words of the content`, async ({ page }) => {
+    test(`names the topic ${topic} in words of the content`, { tag: '@all' }, async ({ page }) => {
       await contactForm(page, `/contact?topic=${topic}`)
       await expect(page.locator('.contact-topic')).toBeVisible()
       expect(await hardCoded(page)).toEqual([])
     })
   }
 
-  test('says that a message was sent, beside it and in a toast, in words of the content', async ({
-    page,
-  }) => {
+  test('says that a message was sent, beside it and in a toast, in words of the content', {
+    tag: '@all',
+  }, async ({ page }) => {
     const { submit, write } = await contactForm(page)
     await write()
     await submit()
@@ -155,7 +154,7 @@ test.describe('the contact form', () => {
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
-    test(`explains an answer of ${status} in words of the content`, async ({ page }) => {
+    test(`explains an answer of ${status} in words of the content`, { tag: '@all' }, async ({ page }) => {
       await breakMail({ status })
       const { form, submit, write } = await contactForm(page)
       await write()
@@ -166,7 +165,7 @@ test.describe('the contact form', () => {
     })
   }
 
-  test('explains a lost connection in words of the content', async ({ page, context }) => {
+  test('explains a lost connection in words of the content', { tag: '@all' }, async ({ page, context }) => {
     const { form, submit, write } = await contactForm(page)
     await write()
     await context.setOffline(true)
@@ -179,7 +178,7 @@ test.describe('the contact form', () => {
 test.describe('the forms of members', () => {
   const account = (name: string) => label(`messages/account/${name}`)
 
-  test('complain and explain in words of the content', async ({ page }) => {
+  test('complain and explain in words of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
     await open(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
@@ -195,7 +194,7 @@ test.describe('the forms of members', () => {
     expect(await hardCoded(page)).toEqual([])
   })
 
-  test('show the account in words of the content', async ({ page }) => {
+  test('show the account in words of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
     const { email } = await newMember()
     await open(page, '/sign-in?next=%2Faccount')
@@ -208,7 +207,7 @@ test.describe('the forms of members', () => {
   })
 })
 
-test('the phone number and the e-mail address are the content’s', async ({ page }) => {
+test('the phone number and the e-mail address are the content’s', { tag: '@all' }, async ({ page }) => {
   await open(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)

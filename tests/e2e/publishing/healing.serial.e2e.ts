@@ -25,7 +25,9 @@ const retitle = () =>
     returnDocuments: false,
   })
 
-test('a page whose webhook was lost stays as it was, and is new as soon as the webhook comes', async () => {
+test('a page whose webhook was lost stays as it was, and is new as soon as the webhook comes', {
+  tag: '@all',
+}, async () => {
   await renewAllPages()
   await control('webhooks', { drop: 1 })
   const { transactionId } = await retitle()
@@ -40,14 +42,14 @@ test('a page whose webhook was lost stays as it was, and is new as soon as the w
   expect((await load('/about')).html).toContain(title)
 })
 
-test('a webhook that comes twice does no harm', async () => {
+test('a webhook that comes twice does no harm', { tag: '@all' }, async () => {
   await control('webhooks', { duplicate: true })
   const { transactionId } = await retitle()
   await expectDelivered(transactionId)
   expect((await load('/about')).html).toContain(title)
 })
 
-test('every page is made anew after five minutes at most', async () => {
+test('every page is rendered again after five minutes at most', async () => {
   for (const { path } of publicRoutes) {
     const response = await fetch(new URL(path, test.info().project.use.baseURL))
     const [, seconds] = /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? []
@@ -63,7 +65,7 @@ test.describe('a site that no webhook reaches', () => {
   })
   test.afterAll(() => site?.stop())
 
-  test('heals by itself', async () => {
+  test('heals by itself', { tag: '@all' }, async () => {
     // The pages of the build live as long as the build said; from here on they live for two seconds.
     await announce('aboutPage', site.origin)
     expect((await load('/about', site.origin)).html).not.toContain(title)

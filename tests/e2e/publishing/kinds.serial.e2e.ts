@@ -25,7 +25,7 @@ const withOffer = ['/', '/services', '/about']
 type Kind = {
   what: string
   change: Mutation[]
-  /** The pages that are made of the changed document; no other may be made anew. */
+  /** The pages that are made of the changed document; no other may be rendered again. */
   pages: string[]
   shows: string
 }
@@ -96,7 +96,7 @@ const kinds: Kind[] = [
 ]
 
 for (const { what, change, pages, shows } of kinds) {
-  test(`${what} shows with the next load, and no other page is made anew`, async () => {
+  test(`${what} shows with the next load, and no other page is rendered again`, { tag: '@all' }, async () => {
     for (const path of pages) expect((await load(path)).html, path).not.toContain(shows)
     await publish(change)
     for (const path of everywhere) {
@@ -115,7 +115,7 @@ async function orderOf(path: string, texts: string[]): Promise<string[]> {
   return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
 }
 
-test('sections change places, hide and come back', async () => {
+test('sections change places, hide and come back', { tag: '@all' }, async () => {
   const keys = ['mission', 'beliefs', 'impact']
   const ids = keys.map((key) => `id="${key}"`)
   const sections = await contentClient().fetch<{ _key: string; anchor?: string }[]>(
@@ -130,7 +130,7 @@ test('sections change places, hide and come back', async () => {
   expect(await orderOf('/about', ids)).toEqual(ids.toReversed())
 })
 
-test('a picture that is replaced shows', async () => {
+test('a picture that is replaced shows', { tag: '@all' }, async () => {
   const client = contentClient()
   const picture = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2b6' } })
   const bytes = await picture.jpeg().toBuffer()
@@ -141,7 +141,9 @@ test('a picture that is replaced shows', async () => {
   expect((await load('/studio')).html).toContain(address)
 })
 
-test('the card of a shared page is drawn anew with its title, and no other is', async ({ request }) => {
+test('the card of a shared page is drawn again with its title, and no other is', { tag: '@all' }, async ({
+  request,
+}) => {
   const card = async (name: string) => (await request.get(`/social/${name}`)).body()
   const [about, studio] = [await card('about'), await card('studio')]
   expect(await sharp(about).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -150,7 +152,7 @@ test('the card of a shared page is drawn anew with its title, and no other is', 
   expect((await card('studio')).equals(studio)).toBe(true)
 })
 
-test('a document that is deleted goes, and shows again once it is there again', async () => {
+test('a document that is deleted goes, and shows again once it is there again', { tag: '@all' }, async () => {
   const heading = String(before.get('successPage')?.heading)
   expect((await load('/success')).html).toContain(heading)
   await publish([{ delete: { id: 'successPage' } }])
@@ -161,14 +163,16 @@ test('a document that is deleted goes, and shows again once it is there again', 
   expect((await load('/success')).html).toContain(heading)
 })
 
-test('what unknown addresses show changes too', async () => {
+test('what unknown addresses show changes too', { tag: '@all' }, async () => {
   await publish(set('notFoundPage', { heading: 'Nothing here today' }))
   const { status, html } = await load(unknownRoute.path)
   expect(status).toBe(404)
   expect(html).toContain('Nothing here today')
 })
 
-test('an edit that is published through document actions shows, and not before', async () => {
+test('an edit that is published through document actions shows, and not before', {
+  tag: '@all',
+}, async () => {
   const client = contentClient()
   await client.action({
     actionType: 'sanity.action.document.edit',

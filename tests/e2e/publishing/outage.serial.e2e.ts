@@ -44,7 +44,9 @@ const failures = [
 ]
 
 for (const { how, fault } of failures) {
-  test(`all pages answer while the Content Lake ${how}, also those due to be made anew`, async () => {
+  test(`all pages answer while the Content Lake ${how}, also those due to be rendered again`, {
+    tag: '@all',
+  }, async () => {
     await renewAllPages()
     const title = 'A title nobody could read yet'
     await control('webhooks', { drop: 1 })
@@ -73,7 +75,9 @@ for (const { how, fault } of failures) {
   })
 }
 
-test('a site that starts while the Content Lake fails answers with the pages of its build', async () => {
+test('a site that starts while the Content Lake fails answers with the pages of its build', {
+  tag: '@all',
+}, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })
   const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
   try {

@@ -5,14 +5,16 @@ test.describe.configure(studioTimeouts)
 
 test.beforeEach(({ page }) => page.setDefaultTimeout(patience))
 
-test('nobody sees anything of the Studio without signing in', async ({ page }) => {
+test('nobody sees anything of the Studio without signing in', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('structure/offer'))
   await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
   await expect(page.getByTestId('studio-navbar')).toHaveCount(0)
   await expect(page.getByText('2-Month Growth Package')).toHaveCount(0)
 })
 
-test('an editor signs in, stays signed in, sees the site as visitors do, and signs out', async ({ page }) => {
+test('an editor signs in, stays signed in, sees the site as visitors do, and signs out', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, 'editor')
   expect(page.url()).not.toContain('sid=')
   await page.goto('/')
@@ -31,7 +33,7 @@ test('an editor signs in, stays signed in, sees the site as visitors do, and sig
   await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
 })
 
-test('a viewer reads every field and can change none', async ({ page }) => {
+test('a viewer reads every field and can change none', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'viewer')
   await openDocument(page, 'offer')
   await expect(page.getByTestId('permission-check-banner')).toContainText('does not have permission to edit')

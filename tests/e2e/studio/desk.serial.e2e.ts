@@ -43,7 +43,7 @@ async function itemsOf(page: Page, pane: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the desk reads like the site', async ({ page }) => {
+test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
   expect(await itemsOf(page, 0)).toEqual(desk)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: patience })
@@ -53,7 +53,7 @@ test('the desk reads like the site', async ({ page }) => {
   expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
 })
 
-test('nothing can be created, and no tool offers it', async ({ page }) => {
+test('nothing can be created, and no tool offers it', { tag: '@all' }, async ({ page }) => {
   const create = page.getByTestId('new-document-button')
   await expect(create).toBeVisible({ timeout: patience })
   await expect(create).toHaveAttribute('data-disabled', 'true')
@@ -62,9 +62,9 @@ test('nothing can be created, and no tool offers it', async ({ page }) => {
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
 })
 
-test('every document opens with its fields, and cannot be duplicated, unpublished or deleted', async ({
-  page,
-}) => {
+test('every document opens with its fields, and cannot be duplicated, unpublished or deleted', {
+  tag: '@all',
+}, async ({ page }) => {
   for (const way of documents) {
     const place = way.join(' › ')
     for (const title of way) await page.getByTestId(`pane-item-${title}`).click()
@@ -92,14 +92,14 @@ test('every document opens with its fields, and cannot be duplicated, unpublishe
   }
 })
 
-test('the handbook is there for editors', async ({ page }) => {
+test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('pane-item-Handbook').click()
   for (const chapter of ['Change something', 'See it before you publish', 'Prices and values', 'Undo']) {
     await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible({ timeout: patience })
   }
 })
 
-test('a search finds a page by a word in it, and leads there', async ({ page }) => {
+test('a search finds a page by a word in it, and leads there', { tag: '@all' }, async ({ page }) => {
   const box = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
   // The Studio closes the search again when it is opened while the desk is still being made.
@@ -112,7 +112,7 @@ test('a search finds a page by a word in it, and leads there', async ({ page }) 
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
 })
 
-test('an administrator asks the content lake questions', async ({ page }) => {
+test('an administrator asks the content lake questions', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()
   await editor.click()
@@ -127,7 +127,7 @@ test('an administrator asks the content lake questions', async ({ page }) => {
   ).toContainText('42', { timeout: patience })
 })
 
-test('nothing is loaded from anywhere else', async ({ page }) => {
+test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
   const answered = new Set<string>()

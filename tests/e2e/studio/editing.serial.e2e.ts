@@ -27,7 +27,7 @@ type Point = { x: number; y: number }
 /** As fast as people type, so that what one writes is saved while the other writes. */
 const pace = { delay: 60 }
 
-/** While a document is still coming in, the Studio makes anew what it has shown. */
+/** While a document is still coming in, the Studio renders again what it has shown. */
 async function centreOf(element: Locator): Promise<Point> {
   for (;;) {
     await expect(element).toBeVisible({ timeout: patience })
@@ -60,9 +60,9 @@ async function drop(input: Locator, name: string, bytes: Buffer): Promise<void> 
   }
 }
 
-test('an edit saves itself as a draft, is reviewed and discarded, and no visitor sees it', async ({
-  page,
-}) => {
+test('an edit saves itself as a draft, is reviewed and discarded, and no visitor sees it', {
+  tag: '@all',
+}, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('group-tab-seo').click()
   const title = textField(page, 'seo.title')
@@ -86,7 +86,7 @@ test('an edit saves itself as a draft, is reviewed and discarded, and no visitor
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: patience }).toBeNull()
 })
 
-test('a section is hidden and comes back', async ({ page }) => {
+test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => {
   expect((await load('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hide = page.getByTestId('boolean-input').getByRole('checkbox')
@@ -98,14 +98,14 @@ test('a section is hidden and comes back', async ({ page }) => {
     await page.getByTestId('group-tab-display').last().click()
     await hide.click({ force: true })
     await page.keyboard.press('Escape')
-    await pressPublish(page)
+    await pressPublish(page, 'aboutPage')
     await expect
       .poll(async () => (await load('/about')).html.includes('id="beliefs"'), { timeout: patience })
       .toBe(!hidden)
   }
 })
 
-test('sections change places', async ({ page }) => {
+test('sections change places', { tag: '@all' }, async ({ page }) => {
   const keys = () => stored<string[]>('drafts.aboutPage', 'sections[]._key')
   const original = (await stored<string[]>('aboutPage', 'sections[]._key')) ?? []
   await openDocument(page, 'pages;aboutPage')
@@ -118,7 +118,7 @@ test('sections change places', async ({ page }) => {
   await expect.poll(keys, { timeout: patience }).toEqual([first, third, second, ...rest])
 })
 
-test('two editors see each other and what the other writes', async ({ page, browserOf }) => {
+test('two editors see each other and what the other writes', { tag: '@all' }, async ({ page, browserOf }) => {
   const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
@@ -153,9 +153,11 @@ test('two editors see each other and what the other writes', async ({ page, brow
   await other.close()
 })
 
-test('a picture is uploaded, described and cropped, and its hotspot is drawn and moved', async ({ page }) => {
+test('a picture is uploaded, described and cropped, and its hotspot is drawn and moved', {
+  tag: '@all',
+}, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
-  // Making the draft makes the form anew, and an upload that is under way would go with what was there before.
+  // Making the draft renders the form again, and an upload that is under way would go with what was there before.
   const alt = textField(page, 'locationPicture.alt')
   await alt.fill('A green door')
   await expect
@@ -198,7 +200,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   expect(moved?.y).toBeLessThan((drawn?.y ?? 0) - 0.02)
   expect(moved).toMatchObject({ width: drawn?.width, height: drawn?.height })
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await pressPublish(page)
+  await pressPublish(page, 'contactPage')
   await expect
     .poll(async () => (await load('/contact')).html, { timeout: patience })
     .toContain('alt="A green door"')

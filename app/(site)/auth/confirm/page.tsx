@@ -1,35 +1,18 @@
-import type { Metadata } from 'next'
-import { Confirm } from '@/components/membership/confirm/Confirm'
-import { PreviewBoundary } from '@/components/site/PreviewBoundary'
-import { loadContent } from '@/lib/content/load'
-import { confirmPageQuery } from '@/lib/content/queries/members'
-import { loadSettings } from '@/lib/content/settings'
-import { emailLinkScript } from '@/lib/membership/emailLink'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { Confirm } from '@/components/auth/confirm/Confirm'
+import { confirmPageQuery } from '@/components/auth/queries'
+import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { emailLinkScript } from '@/lib/auth/browser/emailLink'
+import { pages } from '@/lib/pages'
 
-const documents = ['confirmPage', 'messages']
+export const generateMetadata = () => contentMetadata(pages.confirm, confirmPageQuery)
 
-export async function generateMetadata(): Promise<Metadata> {
-  const [page, { settings }] = await Promise.all([
-    loadContent(confirmPageQuery, { documents, plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(page?.seo, settings, '/auth/confirm')
-}
-
-export default function Page() {
+/** The script comes first: it takes the token out of the address before anything else can read it. */
+export default function ConfirmPage() {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script dangerouslySetInnerHTML={{ __html: emailLinkScript }} />
-      <PreviewBoundary>
-        <ConfirmPage />
-      </PreviewBoundary>
+      <ContentPage entry={pages.confirm} query={confirmPageQuery} component={Confirm} />
     </>
   )
-}
-
-async function ConfirmPage() {
-  const page = await loadContent(confirmPageQuery, { documents })
-  return page ? <Confirm page={page} /> : null
 }

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { mailWaitingClaims } from '@/lib/billing/claimMail'
-import { billing } from '@/lib/billing/context'
-import { reconcile } from '@/lib/billing/reconcile'
-import { answer } from '@/lib/billing/request'
+import { RequestProblem } from '@/lib/api/problem'
+import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
-import { RequestProblem } from '@/lib/requestProblem'
+import { mailUnsentClaims } from '@/lib/membership/claimMail'
+import { billing } from '@/lib/membership/context'
+import { reconcile } from '@/lib/membership/reconcile'
 
 /** Called by the scheduler: finds what webhooks have missed. */
 export function GET(request: Request): Promise<Response> {
-  return answer(async () => {
+  return respond(async () => {
     const secret = environment().CRON_SECRET
     if (!secret) throw new RequestProblem(503, 'billing_unavailable')
     if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
@@ -16,7 +16,7 @@ export function GET(request: Request): Promise<Response> {
     }
     const context = billing()
     const result = await reconcile(context)
-    return { ...result, claimsMailed: await mailWaitingClaims(context) }
+    return { ...result, claimsMailed: await mailUnsentClaims(context) }
   })
 }
 

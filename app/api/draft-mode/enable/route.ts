@@ -1,5 +1,5 @@
 import { defineEnableDraftMode } from 'next-sanity/draft-mode'
-import { previewClient } from '@/lib/content/previewClient'
+import { previewClient } from '@/lib/content/draft'
 
 /** Presentation opens this with a secret that the Studio has just stored in the lake. */
 export const { GET } = defineEnableDraftMode({ client: previewClient })

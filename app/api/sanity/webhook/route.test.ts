@@ -13,11 +13,11 @@ const afterwards: (() => unknown)[] = []
 vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(work) }))
 const synced = vi.fn()
 let billing: string | undefined
-vi.mock('@/lib/billing/context', () => ({ billingIfSetUp: () => billing }))
-vi.mock('@/lib/billing/syncOffer', () => ({ syncPublishedOffer: synced }))
+vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: () => billing }))
+vi.mock('@/lib/membership/publishedOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
-vi.mock('@/lib/content/reachable', () => ({ contentIsReachable: async () => reachable }))
+vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachable }))
 
 const { POST } = await import('./route')
 

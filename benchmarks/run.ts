@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { measureLake } from 'local-cloud/benchmarks'
+import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
+import { StepList } from '../scripts/lib/output.ts'
+import { inRoot } from '../scripts/lib/paths.ts'
+import { explain, Problem } from '../scripts/lib/problem.ts'
+import { type Stack, startStack } from '../scripts/lib/stack.ts'
+import { compareMembership } from './membership.ts'
+import { lakeTables, membershipTable, servingTable, startTable } from './report.ts'
+import { compareServing, ensureProgram } from './serving.ts'
+import { siteContent } from './siteContent.ts'
+import { timeStarts } from './startUp.ts'
+
+const help = `npm run bench [-- serving | membership | lake | up] [--save]
+
+  serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
+  membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
+  lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
+  up       npm run up in a fresh copy of the repository and again, by step
+  --save   also write the tables to benchmarks/results/`
+
+const parts = ['serving', 'membership', 'lake', 'up']
+const sitePort = 3200
+const portBase = 4200
+const nginxPort = 3290
+
+function parse(args: string[]) {
+  const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
+  if (unknown)
+    throw new Problem(
+      `"${unknown}" is not an option of bench: it knows serving, membership, lake, up, --save and --help.`,
+    )
+  const named = parts.filter((part) => args.includes(part))
+  return {
+    wanted: named.length ? named : parts,
+    save: args.includes('--save'),
+    help: args.includes('--help'),
+  }
+}
+
+/** Runs a measurement on a stack of its own. */
+async function onStack(steps: StepList, work: (stack: Stack) => Promise<string>): Promise<string> {
+  const stack = await startStack({
+    sitePort,
+    portBase,
+    dataDir: inRoot('.test', 'benchmark'),
+    distDir: '.next-benchmark',
+    reset: true,
+    steps,
+  })
+  try {
+    return await work(stack)
+  } finally {
+    await stack.stop()
+  }
+}
+
+const measureServing = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin }) => {
+    const load = () => compareServing(siteOrigin, nginxPort)
+    return servingTable(await steps.run('Load the site and nginx in turns', load))
+  })
+
+const measureMembership = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin, cloud }) => {
+    const wrk = await ensureProgram('wrk')
+    const load = () => compareMembership(siteOrigin, cloud, wrk)
+    return membershipTable(await steps.run('Ask about memberships, and send webhooks', load))
+  })
+
+async function main(): Promise<void> {
+  const { wanted, save, help: wantsHelp } = parse(process.argv.slice(2))
+  if (wantsHelp) return console.log(help)
+  const steps = new StepList()
+  const sections: string[] = []
+  if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (wanted.includes('membership')) {
+    sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
+  }
+  if (wanted.includes('lake')) {
+    const measures = await steps.run('Ask the content lake, and write to it', () =>
+      measureLake(siteContent()),
+    )
+    sections.push(`## Content lake\n\n${lakeTables(measures)}`)
+  }
+  if (wanted.includes('up')) {
+    const times = await steps.run('Start from an empty folder, twice', () =>
+      timeStarts({ sitePort, portBase }),
+    )
+    sections.push(`## Starting\n\n${startTable(times)}`)
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  const text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n\n${sections.join('\n\n')}\n`
+  console.log(`\n${text}`)
+  if (!save) return
+  const folder = inRoot('benchmarks', 'results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${day}.md`), text)
+}
+
+stopOnSignals(130)
+main().catch(async (error: unknown) => {
+  console.error(explain(error))
+  await stopAll()
+  process.exit(1)
+})

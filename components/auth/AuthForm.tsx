@@ -1,0 +1,154 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Field } from '@/components/ui/form/Field'
+import { type Errors, textIn, useForm } from '@/components/ui/form/useForm'
+import {
+  type FieldName,
+  fewestCharacters,
+  fieldOfProblem,
+  fieldProblem,
+  normalise,
+} from '@/lib/auth/browser/fields'
+import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { fillTemplate } from '@/lib/content/format'
+import { explain, type SharedTexts } from './texts'
+
+/** What was written into each field; empty for fields that the form does not have. */
+export type Written = Record<FieldName, string>
+
+type FieldTexts = SharedTexts & { newEmailLabel?: string }
+
+type AuthFormProps = {
+  label: string | undefined
+  names: readonly FieldName[]
+  texts: FieldTexts
+  /** On the button. */
+  submit: string | undefined
+  /**
+   * Does what the form is for. What it throws is explained; a text that it answers is said, and the form is emptied.
+   *
+   * @param way - the value of the button `way` that was pressed, empty for the main one
+   */
+  act: (written: Written, way: string) => Promise<unknown>
+  /** The fields that a button needs, where it does not need all of them. */
+  needs?: (way: string) => readonly FieldName[]
+  /** Whose password it is, for password managers. */
+  owner?: string | undefined
+  /** What stands below the button; given the problem, so that a way on can be offered. */
+  children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
+  quiet?: boolean
+}
+
+/** Password managers and the browser's own suggestions go by these (https://html.spec.whatwg.org/#autofill). */
+const kinds = {
+  email: { label: 'emailLabel', type: 'email', autoComplete: 'username', inputMode: 'email' },
+  newEmail: { label: 'newEmailLabel', type: 'email', autoComplete: 'email', inputMode: 'email' },
+  password: { label: 'passwordLabel', type: 'password', autoComplete: 'current-password' },
+  currentPassword: { label: 'currentPasswordLabel', type: 'password', autoComplete: 'current-password' },
+  newPassword: { label: 'newPasswordLabel', type: 'password', autoComplete: 'new-password' },
+  code: { label: 'codeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
+} as const satisfies Record<FieldName, { label: keyof FieldTexts; [attribute: string]: string }>
+
+/** A form about an account that checks, sends, and says how that went. */
+export function AuthForm(props: AuthFormProps) {
+  const { label, names, texts, submit, act, needs, owner, children, quiet } = props
+  const id = useId()
+  const readable = useRef<HTMLInputElement>(null)
+  const [isReadable, setIsReadable] = useState(false)
+  const form = useForm<FieldName, { done?: string | undefined; problem?: ProblemName | undefined }>({
+    names,
+    needed: needs && ((data) => needs(textIn(data, 'way'))),
+    check(name, text) {
+      const problem = fieldProblem(name, normalise(name, text))
+      return problem && explain(problem, texts)
+    },
+    async act(data) {
+      try {
+        const answer = await act(writtenIn(data), textIn(data, 'way'))
+        const done = typeof answer === 'string' ? answer : undefined
+        if (done !== undefined) form.clear()
+        return { result: { done } }
+      } catch (error) {
+        return place(problemsOf(error, navigator.onLine), names, texts)
+      }
+    },
+  })
+  const { errors, isBusy } = form
+  const { done, problem } = form.result ?? {}
+
+  useEffect(() => {
+    // Ticked before this script had come.
+    setIsReadable(readable.current?.checked ?? false)
+    // Whoever has a form before them is about to need it. Failures show when it is used.
+    loadAuthClient().catch(() => undefined)
+  }, [])
+
+  const hasPassword = names.some((name) => /password/i.test(name))
+  return (
+    <form {...form.props} aria-label={label} className="auth-form">
+      {owner && hasPassword && <input type="email" autoComplete="username" value={owner} readOnly hidden />}
+      {names.map((name) => {
+        const { label, type, ...attributes } = kinds[name]
+        return (
+          <Field
+            key={name}
+            {...attributes}
+            id={`${id}-${name}`}
+            name={name}
+            label={texts[label]}
+            hint={
+              name === 'newPassword' ? fillTemplate(texts.passwordHint, { min: fewestCharacters }) : undefined
+            }
+            type={type === 'password' && isReadable ? 'text' : type}
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors[name]}
+            readOnly={isBusy}
+          />
+        )
+      })}
+      {texts.showPassword && hasPassword && (
+        <label className="field-check">
+          <input ref={readable} type="checkbox" onChange={({ target }) => setIsReadable(target.checked)} />
+          {texts.showPassword}
+        </label>
+      )}
+      <button type="submit" aria-disabled={isBusy} className={quiet ? 'button button-quiet' : 'button'}>
+        {isBusy ? texts.working : submit}
+      </button>
+      <div role="status" className={done ? 'form-done' : 'sr-only'}>
+        {isBusy ? texts.working : done}
+      </div>
+      <div role="alert" className={problem && 'form-failed'}>
+        {problem && explain(problem, texts)}
+      </div>
+      {typeof children === 'function' ? children(problem, isBusy) : children}
+    </form>
+  )
+}
+
+/** Each problem beside its field; one that is about none of them is left over. */
+function place(problems: readonly ProblemName[], names: readonly FieldName[], texts: SharedTexts) {
+  const errors: Errors<FieldName> = {}
+  for (const problem of problems) {
+    const field = fieldOfProblem(problem, names)
+    if (field) errors[field] = [errors[field], explain(problem, texts)].filter(Boolean).join(' ')
+  }
+  return { errors, result: { problem: problems.find((problem) => !fieldOfProblem(problem, names)) } }
+}
+
+function writtenIn(data: FormData): Written {
+  const text = (name: FieldName) => normalise(name, textIn(data, name))
+  return {
+    email: text('email'),
+    newEmail: text('newEmail'),
+    password: text('password'),
+    currentPassword: text('currentPassword'),
+    newPassword: text('newPassword'),
+    code: text('code'),
+    appCode: text('appCode'),
+  }
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+
+/**
+ * Shows one thing to whoever has come signed in, and another to visitors. Both are in the static page, where the mark on
+ * the document (lib/auth/browser/storedSession.ts) decides which is seen until this script has come. Signing in here
+ * leaves the form where it is until it is done; other tabs are followed.
+ */
+export function BySession({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
+  const [hasSession, setHasSession] = useState<boolean>()
+  useEffect(() => {
+    const read = () => setHasSession(hasStoredSession())
+    read()
+    // Browsers tell the other tabs only.
+    addEventListener('storage', read)
+    return () => removeEventListener('storage', read)
+  }, [])
+  return (
+    <>
+      {hasSession !== false && <div className={hasSession ? undefined : 'for-users'}>{signedIn}</div>}
+      {hasSession !== true && (
+        <div className={hasSession === undefined ? 'for-visitors' : undefined}>{signedOut}</div>
+      )}
+    </>
+  )
+}

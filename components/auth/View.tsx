@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** What has just taken a form's place. Its heading gets the focus, so that everybody notices. */
+export function View({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const element = useRef<HTMLHeadingElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return (
+    <div className="auth-view">
+      <h2 ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
+        {heading}
+      </h2>
+      {children}
+    </div>
+  )
+}

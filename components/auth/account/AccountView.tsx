@@ -1,0 +1,75 @@
+'use client'
+
+import { Text } from '@/components/ui/text/Text'
+import { fillTemplate } from '@/lib/content/format'
+import { AuthLink } from '../AuthLink'
+import { BySession } from '../BySession'
+import { SecondFactorView } from '../SecondFactorView'
+import { explain } from '../texts'
+import { View } from '../View'
+import { DeleteSection } from './DeleteSection'
+import { EmailSection } from './EmailSection'
+import { FactorSection } from './FactorSection'
+import { PasswordSection } from './PasswordSection'
+import type { AccountTexts } from './Section'
+import { SessionsSection } from './SessionsSection'
+import { useAccount } from './useAccount'
+
+/** The account of whoever is signed in, or why there is none to show. */
+export function AccountView({ texts }: { texts: AccountTexts }) {
+  const { state, reload, showDeleted } = useAccount()
+  const problem = 'problem' in state && state.problem && (
+    <p role="alert" dir="auto" className="form-failed">
+      {explain(state.problem, texts)}
+    </p>
+  )
+  const signedOut = (
+    <div className="auth-view">
+      {problem || <Text className="text-lead">{texts.signedOutText}</Text>}
+      <AuthLink href="/sign-in?next=%2Faccount" className="button">
+        {texts.signInLink}
+      </AuthLink>
+    </div>
+  )
+  switch (state.name) {
+    case 'loading':
+      return <BySession signedIn={<Text className="text-lead">{texts.working}</Text>} signedOut={signedOut} />
+    case 'signedOut':
+      return signedOut
+    case 'failed':
+      return (
+        <div className="auth-view">
+          {problem}
+          <button type="button" className="button" onClick={reload}>
+            {texts.retry}
+          </button>
+        </div>
+      )
+    case 'secondFactor':
+      return <SecondFactorView texts={texts} client={state.client} onDone={reload} />
+    case 'deleted':
+      return (
+        <View heading={texts.deletedHeading}>
+          <p dir="auto">{texts.deletedText}</p>
+          <AuthLink href="/" className="button">
+            {texts.homeLink}
+          </AuthLink>
+        </View>
+      )
+    default: {
+      const section = { texts, client: state.client, email: state.user.email ?? '' }
+      return (
+        <div className="account">
+          <p dir="auto" className="text-lead">
+            {fillTemplate(texts.signedInText, { email: section.email })}
+          </p>
+          <EmailSection {...section} />
+          <PasswordSection {...section} />
+          <FactorSection {...section} />
+          <SessionsSection {...section} />
+          <DeleteSection {...section} onDeleted={showDeleted} />
+        </div>
+      )
+    }
+  }
+}

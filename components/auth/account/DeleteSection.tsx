@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { AuthProblem } from '@/lib/auth/browser/problems'
+import { fillTemplate } from '@/lib/content/format'
+import { AuthForm, type Written } from '../AuthForm'
+import { SecondFactorView } from '../SecondFactorView'
+import { Section, type SectionProps } from './Section'
+
+type Step = 'closed' | 'password' | 'code' | 'secondFactor'
+
+/** Deletes the account, after one more proof of who asks for it. */
+export function DeleteSection({ texts, client, email, onDeleted }: SectionProps & { onDeleted: () => void }) {
+  const [step, setStep] = useState<Step>('closed')
+
+  async function deleteAccount() {
+    await callRoute('/api/account/delete')
+    await client.auth.signOut({ scope: 'local' })
+    onDeleted()
+  }
+
+  async function prove({ currentPassword, code }: Written, way: string) {
+    if (way === 'mail') {
+      throwIfError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+      return setStep('code')
+    }
+    if (step === 'code') {
+      throwIfCodeError(await client.auth.verifyOtp({ email, token: code, type: 'email' }))
+    } else {
+      const { error } = await client.auth.signInWithPassword({ email, password: currentPassword })
+      if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
+      if (error) throw error
+    }
+    if (await needsSecondFactor(client)) setStep('secondFactor')
+    else await deleteAccount()
+  }
+
+  return (
+    <Section heading={texts.deleteHeading}>
+      <p dir="auto">{texts.deleteText}</p>
+      {step === 'closed' && (
+        <button type="button" className="button button-quiet" onClick={() => setStep('password')}>
+          {texts.deleteStart}
+        </button>
+      )}
+      {(step === 'password' || step === 'code') && (
+        <>
+          <p role="status" dir="auto">
+            {step === 'code' ? fillTemplate(texts.deleteCodeText, { email }) : texts.deleteConfirmText}
+          </p>
+          <AuthForm
+            key={step}
+            label={texts.deleteHeading}
+            names={[step === 'code' ? 'code' : 'currentPassword']}
+            texts={texts}
+            submit={texts.deleteSubmit}
+            owner={email}
+            needs={(way) => (way === 'mail' ? [] : [step === 'code' ? 'code' : 'currentPassword'])}
+            act={prove}
+          >
+            <div className="auth-ways">
+              {step === 'password' && (
+                <button type="submit" name="way" value="mail" className="text-link">
+                  {texts.deleteMailButton}
+                </button>
+              )}
+              <button type="button" className="text-link" onClick={() => setStep('closed')}>
+                {texts.deleteCancel}
+              </button>
+            </div>
+          </AuthForm>
+        </>
+      )}
+      {step === 'secondFactor' && <SecondFactorView texts={texts} client={client} onDone={deleteAccount} />}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { withFreshToken } from '@/lib/auth/browser/authCalls'
+import { fillTemplate } from '@/lib/content/format'
+import { AuthForm } from '../AuthForm'
+import { Section, type SectionProps } from './Section'
+
+/** Changes the address, once the links to the new and the old one are opened. */
+export function EmailSection({ texts, client, email }: SectionProps) {
+  return (
+    <Section heading={texts.emailHeading}>
+      <p dir="auto">{texts.emailText}</p>
+      <AuthForm
+        label={texts.emailHeading}
+        names={['newEmail']}
+        texts={texts}
+        submit={texts.emailSubmit}
+        quiet
+        act={async ({ newEmail }) => {
+          const emailRedirectTo = new URL('/account', location.origin).href
+          await withFreshToken(client, () => client.auth.updateUser({ email: newEmail }, { emailRedirectTo }))
+          return fillTemplate(texts.emailSentText, { email, newEmail })
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { withFreshToken } from '@/lib/auth/browser/authCalls'
+import type { FieldName } from '@/lib/auth/browser/fields'
+import { problemsOf } from '@/lib/auth/browser/problems'
+import { fillTemplate } from '@/lib/content/format'
+import { AuthForm } from '../AuthForm'
+import { Section, type SectionProps } from './Section'
+
+/**
+ * Changes the password. What else the account service wants depends on the project's settings: the current password,
+ * or a code by e-mail when the sign-in was a while ago. It is asked for when the service says so.
+ */
+export function PasswordSection({ texts, client, email }: SectionProps) {
+  const [more, setMore] = useState<FieldName[]>([])
+  const needsCode = more.includes('code')
+  return (
+    <Section heading={texts.passwordHeading}>
+      {needsCode && (
+        <p role="status" dir="auto">
+          {fillTemplate(texts.passwordCodeText, { email })}
+        </p>
+      )}
+      <AuthForm
+        label={texts.passwordHeading}
+        names={[...more, 'newPassword']}
+        texts={texts}
+        submit={texts.passwordSubmit}
+        owner={email}
+        quiet
+        act={async ({ newPassword, currentPassword, code }) => {
+          try {
+            await withFreshToken(client, () =>
+              client.auth.updateUser({
+                password: newPassword,
+                ...(code ? { nonce: code } : {}),
+                ...(currentPassword ? { current_password: currentPassword } : {}),
+              }),
+            )
+          } catch (error) {
+            const [problem] = problemsOf(error)
+            if (problem === 'passwordRequired' && !more.includes('currentPassword')) {
+              setMore(['currentPassword', ...more])
+            } else if (problem === 'reauthenticationNeeded' && !needsCode) {
+              await withFreshToken(client, () => client.auth.reauthenticate())
+              return setMore([...more, 'code'])
+            }
+            throw error
+          }
+          setMore([])
+          return texts.passwordDone ?? ''
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ReactNode, useId } from 'react'
+import type { AccountPageQueryResult } from '@/lib/content/types.generated'
+import type { TextsOf } from '../texts'
+
+/** What the account page says. */
+export type AccountTexts = TextsOf<NonNullable<AccountPageQueryResult>>
+
+/** What each part of the account page needs. */
+export type SectionProps = {
+  texts: AccountTexts
+  client: SupabaseClient
+  /** The user's address. */
+  email: string
+}
+
+/** A part of the account page. */
+export function Section({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="account-section">
+      <h2 id={id} dir="auto" className="text-subtitle">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}

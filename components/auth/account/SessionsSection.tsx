@@ -1,0 +1,44 @@
+import { useState, useTransition } from 'react'
+import { throwIfError } from '@/lib/auth/browser/authCalls'
+import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { noteSessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { explain } from '../texts'
+import { Section, type SectionProps } from './Section'
+
+/** Signs out, here or on every device. */
+export function SessionsSection({ texts, client }: SectionProps) {
+  const [problem, setProblem] = useState<ProblemName>()
+  const [isBusy, start] = useTransition()
+
+  async function signOut(scope: 'local' | 'global') {
+    try {
+      noteSessionEnding(undefined)
+      throwIfError(await client.auth.signOut({ scope }))
+    } catch (error) {
+      setProblem(problemsOf(error, navigator.onLine)[0])
+    }
+  }
+
+  const signOutButton = (scope: 'local' | 'global', label: string | undefined) => (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      className="button button-quiet"
+      onClick={() => isBusy || start(() => signOut(scope))}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <Section heading={texts.sessionsHeading}>
+      <p dir="auto">{texts.sessionsText}</p>
+      <div className="auth-ways">
+        {signOutButton('local', texts.signOutHere)}
+        {signOutButton('global', texts.signOutEverywhere)}
+      </div>
+      <div role="alert" className={problem && 'form-failed'}>
+        {problem && explain(problem, texts)}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+import { useCallback, useEffect, useState } from 'react'
+import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
+import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { isEnding, noteSessionEnding, sessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { useUser } from '../useUser'
+
+/** What the account page shows. */
+export type AccountState =
+  | { name: 'loading' }
+  | { name: 'signedOut'; problem?: ProblemName }
+  | { name: 'failed'; problem: ProblemName }
+  | { name: 'secondFactor'; client: SupabaseClient }
+  | { name: 'account'; client: SupabaseClient; user: User }
+  | { name: 'deleted' }
+
+/** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
+async function readAccount(): Promise<AccountState> {
+  if (!hasStoredSession()) return signedOut(sessionEnding())
+  try {
+    const client = await loadAuthClient()
+    const { data } = await withFreshToken(client, () => client.auth.getUser())
+    if (await needsSecondFactor(client)) return { name: 'secondFactor', client }
+    return data.user ? { name: 'account', client, user: data.user } : signedOut(sessionEnding())
+  } catch (error) {
+    const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
+    if (!isEnding(problem)) return { name: 'failed', problem }
+    noteSessionEnding(problem)
+    // A browser that still keeps such a session would take the visitor for a user.
+    await (await loadAuthClient()).auth.signOut({ scope: 'local' })
+    return signedOut(problem)
+  }
+}
+
+function signedOut(problem: ProblemName | undefined): AccountState {
+  return { name: 'signedOut', ...(problem ? { problem } : {}) }
+}
+
+/** The account, read at the start and again whenever somebody signs in or out, in this tab or another. */
+export function useAccount() {
+  const [state, setState] = useState<AccountState>({ name: 'loading' })
+  const { auth, user, unreachable } = useUser()
+  const reload = useCallback(() => readAccount().then(setState), [])
+  const showDeleted = useCallback(() => setState({ name: 'deleted' }), [])
+  const identity = auth === 'signedIn' ? `${user?.id} ${user?.email}` : auth
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is signed in decides when to read again
+  useEffect(() => {
+    // The store tells soon, one way or the other.
+    if (auth === 'loading' && !unreachable) return
+    let isCurrent = true
+    // What another tab has removed may still be readable here when its client tells that nobody is signed in any more.
+    const reading = auth === 'signedOut' ? Promise.resolve(signedOut(sessionEnding())) : readAccount()
+    reading.then((next) =>
+      setState((now) => {
+        if (now.name === 'deleted') return now
+        // Finding out that a session has ended ends it here, too, which begins another reading: whoever is signed out
+        // should be told why.
+        if (next.name === 'signedOut') return now.name === 'signedOut' && !next.problem ? now : next
+        return isCurrent ? next : now
+      }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [identity, unreachable])
+  return { state, reload, showDeleted }
+}

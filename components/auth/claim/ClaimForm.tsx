@@ -1,0 +1,87 @@
+'use client'
+
+import { useState } from 'react'
+import { Text } from '@/components/ui/text/Text'
+import { withFreshToken } from '@/lib/auth/browser/authCalls'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { fillTemplate } from '@/lib/content/format'
+import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
+import { errorCode } from '@/lib/errorCode'
+import { refresh } from '@/lib/membership/subscriptionStore'
+import { AccountNote } from '../AccountNote'
+import { AuthForm } from '../AuthForm'
+import { AuthLink } from '../AuthLink'
+import type { TextsOf } from '../texts'
+import { useUser } from '../useUser'
+import { View } from '../View'
+
+type ClaimTexts = TextsOf<NonNullable<ClaimPageQueryResult>>
+
+/** What the session has to be newer for: another link from the mailbox. */
+const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_jwt', 'session_not_found'])
+
+/** Connects what was bought as a guest with the account, for whoever has just come by the link from the mail. */
+export function ClaimForm({ texts }: { texts: ClaimTexts }) {
+  const [shown, setShown] = useState<'form' | 'link' | 'done'>('form')
+  const owner = useUser().user?.email
+
+  async function claim(password: string) {
+    try {
+      await callRoute('/api/claim', { password })
+    } catch (error) {
+      const code = errorCode(error) ?? ''
+      if (code === 'no_claim') return texts.noneText
+      if (!needsLink.has(code)) throw error
+      return setShown('link')
+    }
+    setShown('done')
+    await refresh({ live: true })
+  }
+
+  if (shown === 'link') return <ClaimLinkForm texts={texts} />
+  if (shown === 'done') {
+    return (
+      <View heading={texts.doneHeading}>
+        <p dir="auto">{texts.doneText}</p>
+        <AuthLink href="/" className="button">
+          {texts.doneLink}
+        </AuthLink>
+      </View>
+    )
+  }
+  return (
+    <>
+      <AccountNote texts={texts} />
+      <AuthForm
+        label={texts.heading}
+        names={['newPassword']}
+        texts={texts}
+        submit={texts.submit}
+        owner={owner}
+        act={({ newPassword }) => claim(newPassword)}
+      />
+    </>
+  )
+}
+
+/** Mails another link, for whoever has come without one, or with one that is too old. */
+export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
+  return (
+    <>
+      <Text className="mb-6">{texts.missingText}</Text>
+      <AuthForm
+        label={texts.heading}
+        names={['email']}
+        texts={texts}
+        submit={texts.missingSubmit ?? texts.submit}
+        act={async ({ email }) => {
+          const client = await loadAuthClient()
+          const redirectTo = `${location.origin}/claim`
+          await withFreshToken(client, () => client.auth.resetPasswordForEmail(email, { redirectTo }))
+          return fillTemplate(texts.sentText, { email })
+        }}
+      />
+    </>
+  )
+}

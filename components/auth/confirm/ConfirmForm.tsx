@@ -1,0 +1,105 @@
+'use client'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { Text } from '@/components/ui/text/Text'
+import { needsSecondFactor, requireStorage } from '@/lib/auth/browser/authCalls'
+import { type EmailLink, emailLinkOfPage, forgetEmailLink } from '@/lib/auth/browser/emailLink'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { fillTemplate } from '@/lib/content/format'
+import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
+
+import { AuthForm } from '../AuthForm'
+import { AuthLink } from '../AuthLink'
+import { SecondFactorView } from '../SecondFactorView'
+import type { TextsOf } from '../texts'
+import { View } from '../View'
+import { ExpiredView } from './ExpiredView'
+
+/** What the page of links in e-mails says. */
+export type ConfirmTexts = TextsOf<NonNullable<ConfirmPageQueryResult>>
+
+type Shown =
+  | { name: 'button' }
+  | { name: 'half' }
+  | { name: 'incomplete' }
+  | { name: 'expired'; link: EmailLink }
+  | { name: 'secondFactor'; client: SupabaseClient; link: EmailLink; email: string }
+  | { name: 'done'; link: EmailLink; email: string }
+
+/** These pages name the account themselves. Before any other, people are told in whose account the link has put them. */
+const namesAccount = new Set(['/reset-password', '/claim'])
+
+/** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
+export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
+  const [shown, setShown] = useState<Shown>({ name: 'button' })
+
+  function finish(link: EmailLink, email: string) {
+    if (namesAccount.has(new URL(link.next).pathname)) location.assign(link.next)
+    else setShown({ name: 'done', link, email })
+  }
+
+  async function act(): Promise<void> {
+    const link = emailLinkOfPage()
+    if (!link) return setShown({ name: 'incomplete' })
+    requireStorage()
+    const client = await loadAuthClient()
+    const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+    if (error?.code === 'otp_expired') {
+      forgetEmailLink()
+      return setShown({ name: 'expired', link })
+    }
+    if (error) throw error
+    forgetEmailLink()
+    if (!data.session) return setShown({ name: 'half' })
+    const email = data.session.user.email ?? ''
+    if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', client, link, email })
+    else finish(link, email)
+  }
+
+  switch (shown.name) {
+    case 'expired':
+      return <ExpiredView texts={texts} link={shown.link} />
+    case 'secondFactor':
+      return (
+        <SecondFactorView
+          texts={texts}
+          client={shown.client}
+          onDone={() => finish(shown.link, shown.email)}
+        />
+      )
+    case 'half':
+      return (
+        <View heading={texts.halfHeading}>
+          <p dir="auto">{texts.halfText}</p>
+        </View>
+      )
+    case 'incomplete':
+      return (
+        <p role="alert" dir="auto" className="form-failed">
+          {texts.incompleteText}
+        </p>
+      )
+    case 'done':
+      return (
+        <View heading={headingFor(shown.link, texts)}>
+          <p dir="auto">{fillTemplate(texts.signedInText, { email: shown.email })}</p>
+          <AuthLink href={shown.link.next} className="button">
+            {texts.continueLink}
+          </AuthLink>
+        </View>
+      )
+    default:
+      return (
+        <>
+          <Text className="mb-6">{texts.signInNote}</Text>
+          <AuthForm label={texts.heading} names={[]} texts={texts} submit={texts.submit} act={act} />
+        </>
+      )
+  }
+}
+
+function headingFor({ type }: EmailLink, texts: ConfirmTexts): string | undefined {
+  if (type === 'email_change') return texts.changedHeading
+  return type === 'signup' || type === 'email' ? texts.confirmedHeading : texts.signedInHeading
+}

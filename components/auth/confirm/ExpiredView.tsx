@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { mailSignInLink, throwIfError } from '@/lib/auth/browser/authCalls'
+import type { EmailLink } from '@/lib/auth/browser/emailLink'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { AuthForm } from '../AuthForm'
+import { AuthLink } from '../AuthLink'
+import { SentView } from '../SentView'
+import { View } from '../View'
+import type { ConfirmTexts } from './ConfirmForm'
+
+/** Shown for a link that was used or is too old: says so, and sends a new one of its kind. */
+export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
+  const [sentTo, setSentTo] = useState<string>()
+
+  async function send(email: string) {
+    const client = await loadAuthClient()
+    const { type, next } = link
+    if (type === 'recovery' || type === 'invite') {
+      throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo: next }))
+    } else if (type === 'signup') {
+      throwIfError(await client.auth.resend({ type, email, options: { emailRedirectTo: next } }))
+    } else await mailSignInLink(client, email, next)
+  }
+
+  if (sentTo !== undefined) {
+    return (
+      <SentView
+        texts={texts}
+        email={sentTo}
+        resend={() => send(sentTo)}
+        startOver={() => setSentTo(undefined)}
+      />
+    )
+  }
+  // Who was invited because of a purchase goes on to it with another link.
+  const isClaim = new URL(link.next).pathname === '/claim'
+  if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
+    const isChange = link.type === 'email_change'
+    return (
+      <View heading={texts.expiredHeading}>
+        <p dir="auto">{isChange ? texts.expiredChangeText : texts.expiredInviteText}</p>
+        <AuthLink href={isChange ? '/account' : '/forgot-password'}>
+          {isChange ? texts.accountLink : texts.forgotLink}
+        </AuthLink>
+      </View>
+    )
+  }
+  return (
+    <View heading={texts.expiredHeading}>
+      <p dir="auto">{texts.expiredText}</p>
+      <AuthForm
+        label={texts.expiredHeading}
+        names={['email']}
+        texts={texts}
+        submit={texts.expiredSubmit}
+        act={async ({ email }) => {
+          await send(email)
+          setSentTo(email)
+        }}
+      />
+    </View>
+  )
+}

@@ -1,0 +1,27 @@
+import { fewestCharacters } from '@/lib/auth/browser/fields'
+import type { ProblemName } from '@/lib/auth/browser/problems'
+import { isText } from '@/lib/content/contentGuards'
+import { fillTemplate } from '@/lib/content/format'
+import type { SignInPageQueryResult } from '@/lib/content/types.generated'
+
+type Shared = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
+
+/** What the pages of accounts share: labels, errors, explanations. Any of it may be missing. */
+export type SharedTexts = { [Name in keyof Shared]?: string }
+
+/** What a page of accounts says, with what all of them share. */
+export type TextsOf<Page> = SharedTexts & { [Name in keyof Omit<Page, '_id' | 'seo' | 'messages'>]?: string }
+
+type AuthPage = { _id: string; seo: unknown; messages: { account?: SharedTexts | null } | null }
+
+/** The words of a page for its forms; what is not a text is left out, whatever the lake holds. */
+export function textsOf<Page extends AuthPage>({ _id, seo, messages, ...page }: Page): TextsOf<Page> {
+  return Object.fromEntries(
+    Object.entries({ ...messages?.account, ...page }).filter(([, text]) => isText(text)),
+  ) as TextsOf<Page>
+}
+
+/** The message of a problem; never nothing, or a failure would go unnoticed. */
+export function explain(problem: ProblemName, texts: SharedTexts): string {
+  return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: fewestCharacters })
+}

@@ -1,0 +1,10 @@
+'use client'
+
+import { useEffect } from 'react'
+import { start } from '@/lib/membership/subscriptionStore'
+
+/** Looks after the session and the subscription of whoever is signed in, on every page. Loads nothing for visitors. */
+export function FollowSubscription() {
+  useEffect(start, [])
+  return null
+}

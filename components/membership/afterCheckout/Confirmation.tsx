@@ -1,0 +1,74 @@
+import { defineQuery } from 'groq'
+import Link from 'next/link'
+import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { givenTexts, isText, textsIn } from '@/lib/content/contentGuards'
+import { featureFields, seoFields } from '@/lib/content/fragments'
+import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
+import { AfterCheckout } from './AfterCheckout'
+
+/** Everything the confirmation after checkout shows. */
+export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == $id][0]{
+  _id,
+  seo{${seoFields}},
+  heading,
+  lead,
+  benefitsHeading,
+  benefits,
+  nextHeading,
+  nextSteps[]{${featureFields}},
+  homeLabel,
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
+}`)
+
+/** What a new member sees after checkout: what they have now, and what happens next. */
+export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
+  const benefits = textsIn(page.benefits)
+  return (
+    <>
+      <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
+        <div className="page-grid gap-y-14">
+          <div className="col-span-full lg:col-span-9">
+            <Heading level={1} className="text-display">
+              {page.heading}
+            </Heading>
+            <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+            <AfterCheckout texts={givenTexts(page.messages?.afterCheckout)} />
+          </div>
+          <div className="sub-grid col-span-full gap-y-6">
+            <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
+              {page.benefitsHeading}
+            </Heading>
+            {benefits.length > 0 && (
+              <ul className="border-b border-rule md:col-[5/-1] lg:col-[6/-1]">
+                {benefits.map((benefit) => (
+                  <Text as="li" key={benefit.key} className="border-t border-rule py-4 text-lead">
+                    {benefit.text}
+                  </Text>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="surface-bone py-section">
+        <div className="page-grid gap-y-12">
+          <Heading level={2} className="col-span-full text-title">
+            {page.nextHeading}
+          </Heading>
+          <div className="col-span-full">
+            <NumberedPath steps={page.nextSteps} level={below(2, page.nextHeading)} />
+          </div>
+          {isText(page.homeLabel) && (
+            <p className="col-span-full">
+              <Link href="/" className="button">
+                <span dir="auto">{page.homeLabel}</span>
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

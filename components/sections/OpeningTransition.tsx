@@ -1,0 +1,17 @@
+import { type ReactNode, ViewTransition } from 'react'
+
+type OpeningTransitionProps = {
+  /** Whether it opens its page: only one picture of a page can be the one that travels. */
+  opens: boolean
+  children: ReactNode
+}
+
+/** Lets the round picture that opens one page become the one that opens the next, where the browser can (opening.css). */
+export function OpeningTransition({ opens, children }: OpeningTransitionProps) {
+  if (!opens) return children
+  return (
+    <ViewTransition name="opening-picture" share="opening-picture" default="none">
+      {children}
+    </ViewTransition>
+  )
+}

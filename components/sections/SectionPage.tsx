@@ -1,0 +1,62 @@
+import { defineQuery } from 'groq'
+import { JsonLd } from '@/components/site/JsonLd'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { seoFields } from '@/lib/content/fragments'
+import type { SiteContent } from '@/lib/content/settings'
+import type { SectionPageQueryResult } from '@/lib/content/types.generated'
+import { siteOrigin } from '@/lib/seo/metadata'
+import { serviceData } from '@/lib/seo/structuredData'
+import { sectionComponents, sectionsFields } from './registry'
+import { sectionHeading, showsSomething } from './sectionContent'
+import type { PageSection, SectionProps, SectionType } from './types'
+
+/** Everything that a page of sections shows; `$id` is its document. */
+export const sectionPageQuery =
+  defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{
+  _id,
+  seo{${seoFields}},
+  sections[]{${sectionsFields}},
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}
+}`)
+
+/** What a page of sections is made from. */
+export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
+
+/** A page that editors compose: its sections, and for search engines the offer among them. */
+export function SectionPage({ page, site }: SectionPageProps) {
+  return (
+    <>
+      <SectionList sections={page.sections} site={site} />
+      <JsonLd data={serviceData(page.sections, siteOrigin)} />
+    </>
+  )
+}
+
+type SectionListProps = {
+  sections: readonly (PageSection | null)[] | null | undefined
+  site: SiteContent
+}
+
+/**
+ * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the
+ * page's, whichever section it stands in; the others are one level below.
+ */
+export function SectionList({ sections, site }: SectionListProps) {
+  const visible = objectsIn(sections).filter((section) => section.hidden !== true && showsSomething(section))
+  const titled = visible.find((section) => sectionHeading(section) !== null)
+  return visible.map((section, index) => (
+    <Section
+      key={section.key}
+      type={section._type}
+      section={section}
+      level={section === titled ? 1 : 2}
+      site={site}
+      first={index === 0}
+    />
+  ))
+}
+
+/** A section of any kind; one that this site does not know is left out. A call, since JSX loses which props are whose. */
+function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
+  return Object.hasOwn(sectionComponents, type) ? sectionComponents[type](props) : null
+}

@@ -1,0 +1,49 @@
+import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { ContentLink } from '@/components/ui/link/ContentLink'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { linkFields, termFields } from '@/lib/content/fragments'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `callToActionSection`; the offer's terms only where there is a checkout button. */
+export const callToActionFields = `
+  heading,
+  text,
+  checkoutLabel,
+  links[]{${linkFields}},
+  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}})
+` as const
+
+/** The end of an inner page: what to do next. */
+export function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
+  const hasCheckout = isText(section.checkoutLabel)
+  const links = objectsIn(section.links, ['label'])
+  return (
+    <SectionShell anchor={section.anchor} surface="amber" className="call-to-action">
+      <div className="page-grid gap-y-10">
+        <div className="col-span-full lg:col-span-7">
+          <Heading level={level} className="text-display">
+            {section.heading}
+          </Heading>
+          <Text className="mt-8 max-w-[40ch] text-lead">{section.text}</Text>
+        </div>
+        <div className="col-span-full">
+          <div className="flex flex-wrap gap-4">
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            {links.map((link, index) => (
+              <ContentLink
+                key={link.key}
+                link={link}
+                opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+                className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
+              />
+            ))}
+          </div>
+        </div>
+        {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full lg:col-span-6" />}
+      </div>
+    </SectionShell>
+  )
+}

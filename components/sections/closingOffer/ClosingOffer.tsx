@@ -1,0 +1,60 @@
+import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { isText, textsIn } from '@/lib/content/contentGuards'
+import { termFields } from '@/lib/content/fragments'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `closingOfferSection`. */
+export const closingOfferFields = `
+  heading,
+  text,
+  providersIntro,
+  providers,
+  availabilityNote,
+  checkoutLabel,
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}}
+` as const
+
+/** The last word of the home page: how it can be paid for, and the button. */
+export function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
+  const providers = textsIn(section.providers)
+  return (
+    <SectionShell
+      anchor={section.anchor}
+      surface="ink"
+      className="closing-offer ring-field lamp-glow py-section"
+    >
+      <div className="page-grid gap-y-12">
+        <div className="col-span-full lg:col-span-7">
+          <Heading level={level} className="text-title">
+            {section.heading}
+          </Heading>
+          <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
+          <div className="mt-10">
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          </div>
+          {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+        </div>
+        <div className="col-span-full lg:col-[9/-1]">
+          <Text className="eyebrow">{section.providersIntro}</Text>
+          {providers.length > 0 && (
+            <ul className="mt-4 border-b border-rule">
+              {providers.map((provider) => (
+                <Text
+                  as="li"
+                  key={provider.key}
+                  className="border-t border-rule py-4 font-display text-3xl leading-tight"
+                >
+                  {provider.text}
+                </Text>
+              ))}
+            </ul>
+          )}
+          <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
+        </div>
+      </div>
+    </SectionShell>
+  )
+}

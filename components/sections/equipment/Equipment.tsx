@@ -1,0 +1,58 @@
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of an `equipmentSection`. */
+export const equipmentFields = `
+  heading,
+  intro,
+  groups[]{
+    _key,
+    title,
+    items[]{ _key, name, detail }
+  }
+`
+
+/** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
+export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
+  const groups = objectsIn(section.groups)
+    .map((group) => ({ ...group, items: objectsIn(group.items, ['name', 'detail']) }))
+    .filter((group) => isText(group.title) || group.items.length > 0)
+  return (
+    <SectionShell anchor={section.anchor} surface="deep">
+      <div className="page-grid">
+        <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
+          <Heading level={level} className="text-title lg:col-span-6">
+            {section.heading}
+          </Heading>
+          <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
+        </header>
+        <div className="equipment-groups surface-ink col-span-full">
+          {groups.map((group) => (
+            <div key={group.key} className="equipment-group">
+              <Heading level={below(level, section.heading)} className="equipment-label">
+                {group.title}
+              </Heading>
+              {group.items.length > 0 && (
+                <ul className="equipment-items">
+                  {group.items.map((item) => (
+                    <li key={item.key} className="equipment-item">
+                      <Text as="span" className="font-semibold">
+                        {item.name}
+                      </Text>{' '}
+                      <Text as="span" className="block text-sm text-muted">
+                        {item.detail}
+                      </Text>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </SectionShell>
+  )
+}

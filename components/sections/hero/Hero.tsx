@@ -1,0 +1,60 @@
+import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { ContentLink } from '@/components/ui/link/ContentLink'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { hasVideo, Video } from '@/components/ui/video/Video'
+import { isText } from '@/lib/content/contentGuards'
+import { linkFields, termFields, videoFields } from '@/lib/content/fragments'
+import { OpeningTransition } from '../OpeningTransition'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `heroSection`. */
+export const heroFields = `
+  eyebrow,
+  heading,
+  lead,
+  checkoutLabel,
+  secondaryLink{${linkFields}},
+  video{${videoFields}},
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}}
+` as const
+
+/** The opening of the home page: one sentence, the promo video behind a lens, the way in. */
+export function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
+  const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
+  return (
+    <SectionShell anchor={section.anchor} surface="ink" className={shown}>
+      <div className="bleed-grid hero-grid">
+        <div className="hero-words">
+          <Text className="eyebrow mb-5">{section.eyebrow}</Text>
+          <Heading level={level} className="opening-title">
+            {section.heading}
+          </Heading>
+        </div>
+        <OpeningTransition opens={first}>
+          <Video
+            video={section.video}
+            site={site}
+            sizes="(min-width: 64rem) 56vw, 80vw"
+            priority={first}
+            aspect={1}
+            className="hero-video"
+          />
+        </OpeningTransition>
+        <div className="hero-way">
+          <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            <ContentLink
+              link={section.secondaryLink}
+              opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+              className="text-link"
+            />
+          </div>
+          {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+        </div>
+      </div>
+    </SectionShell>
+  )
+}

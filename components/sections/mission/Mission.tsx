@@ -1,0 +1,39 @@
+import { Picture } from '@/components/ui/picture/Picture'
+import { Heading } from '@/components/ui/text/Heading'
+import { RichText } from '@/components/ui/text/RichText'
+import { pictureFields } from '@/lib/content/fragments'
+import { hasPicture } from '@/lib/content/image'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `missionSection`. */
+export const missionFields = `
+  heading,
+  text,
+  picture{${pictureFields}}
+` as const
+
+/** Why the studio exists, in its own words. */
+export function Mission({ section, level, site }: SectionProps<'missionSection'>) {
+  return (
+    <SectionShell anchor={section.anchor} surface="bone">
+      <div className="page-grid gap-y-10">
+        <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
+          {section.heading}
+        </Heading>
+        {hasPicture(section.picture) && (
+          <div className="mission-picture col-span-full md:col-span-5 md:row-start-2">
+            <Picture picture={section.picture} width={640} sizes="(min-width: 64rem) 38vw, 90vw" aspect={1} />
+          </div>
+        )}
+        <RichText
+          value={section.text}
+          level={level}
+          heading={section.heading}
+          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+          className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
+        />
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,76 @@
+import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { TemplateText, Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
+import { termFields } from '@/lib/content/fragments'
+import { offerValues } from '@/lib/membership/offerValues'
+import { SectionShell } from '../SectionShell'
+import { sectionHeading } from '../sectionContent'
+import type { SectionProps } from '../types'
+import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
+
+/** GROQ projection of an `offerSection`, with the one offer that it shows. */
+export const offerFields = `
+  eyebrow,
+  heading,
+  intro,
+  checkoutLabel,
+  "offer": *[_type == "offer" && _id == "offer"][0]{
+    ${termFields},
+    summary,
+    priceLine,
+    cancelNote,
+    inclusionsHeading,
+    inclusions[]{ _key, quantity, title, text },
+    valuesHeading,
+    values[]{ _key, title, text, amount, unit },
+    onceLabel,
+    monthLabel,
+    totalLine,
+    bonusesHeading,
+    bonuses[]{ _key, title, text, amount },
+    bonusLine
+  }
+` as const
+
+/** The offer as a rate card: the price and the button beside a sheet that adds up. */
+export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
+  const { offer } = section
+  const heading = sectionHeading(section)
+  if (!offer && !heading) return null
+  const subLevel = below(level, heading)
+  return (
+    <SectionShell anchor={section.anchor} surface="deep">
+      <div className="page-grid gap-y-12">
+        <div className="col-span-full lg:sticky lg:top-10 lg:col-span-5 lg:self-start">
+          <Text className="eyebrow mb-4">{section.eyebrow}</Text>
+          <Heading level={level} className="text-title">
+            {heading}
+          </Heading>
+          <Text className="mt-5 max-w-[40ch] text-lead">{section.intro}</Text>
+          <TemplateText
+            template={offer?.priceLine}
+            values={offerValues(offer)}
+            emphasis={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
+            className="mt-8 border-t border-text pt-6 text-lead text-pretty"
+          />
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
+            <Text className="font-semibold">{offer?.cancelNote}</Text>
+          </div>
+          {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}
+        </div>
+        {offer && (
+          <div className="col-span-full lg:col-[6/-1] lg:ps-6">
+            <Text className="mb-10 max-w-[52ch] text-muted">{offer.summary}</Text>
+            <div className="offer-card surface-bone">
+              <OfferInclusions offer={offer} level={subLevel} />
+              <OfferValues offer={offer} level={subLevel} />
+            </div>
+            <OfferBonuses offer={offer} level={subLevel} />
+          </div>
+        )}
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,138 @@
+import { stegaClean } from '@sanity/client/stega'
+import type { CSSProperties } from 'react'
+import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { fillTemplate } from '@/lib/content/format'
+import { amountOf, offerMoney, offerValues, totalValue } from '@/lib/membership/offerValues'
+import type { SectionProps } from '../types'
+
+type OfferPartProps = {
+  offer: Partial<NonNullable<SectionProps<'offerSection'>['section']['offer']>>
+  level: HeadingLevel
+}
+
+/** What every month includes, counted around a dial: 8 hours, 10 clips, 2 cameras. */
+export function OfferInclusions({ offer, level }: OfferPartProps) {
+  const inclusions = objectsIn(offer.inclusions, ['title', 'text'])
+  if (inclusions.length === 0) return null
+  return (
+    <div className="offer-card-part">
+      <Heading level={level} className="text-subtitle">
+        {offer.inclusionsHeading}
+      </Heading>
+      <ul className="inclusions mt-6">
+        {inclusions.map((inclusion) => (
+          <li key={inclusion.key}>
+            <p className="leading-snug font-semibold">
+              {typeof inclusion.quantity === 'number' && (
+                <>
+                  <span className="inclusion-quantity" style={tally(inclusion.quantity)}>
+                    {inclusion.quantity}
+                  </span>{' '}
+                </>
+              )}
+              <Text as="span">{inclusion.title}</Text>
+            </p>
+            <Text className="mt-2 text-sm text-muted">{inclusion.text}</Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** As many lights around the number as it counts; more than a dial can show make it one unbroken ring. */
+function tally(quantity: number): CSSProperties {
+  return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
+}
+
+/**
+ * What each part is worth, with its unit, down to the total that they add up to. Under each line runs its share of the
+ * whole, from where the lines above have come to.
+ */
+export function OfferValues({ offer, level }: OfferPartProps) {
+  const values = objectsIn(offer.values, ['title', 'text'])
+  if (values.length === 0) return null
+  const numbers = offerValues(offer)
+  const shares = sharesOf(values, totalValue(offer))
+  return (
+    <div className="offer-card-part">
+      <Heading level={level} className="text-subtitle">
+        {offer.valuesHeading}
+      </Heading>
+      <ul className="mt-4">
+        {values.map((value, index) => (
+          <li key={value.key} className="offer-value" style={shares[index]}>
+            <div>
+              <Text className="font-semibold text-balance">{value.title}</Text>
+              <Text className="mt-1 max-w-[44ch] text-sm text-muted">{value.text}</Text>
+            </div>
+            <p className="text-end">
+              <span className="block font-display text-xl tabular-nums">
+                {offerMoney(value.amount, offer)}
+              </span>{' '}
+              <Text as="span" className="text-sm text-muted">
+                {unitLabel(stegaClean(value.unit), offer)}
+              </Text>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isText(offer.totalLine) && numbers.total && (
+        <Text className="offer-total">{fillTemplate(offer.totalLine, numbers)}</Text>
+      )}
+    </div>
+  )
+}
+
+function unitLabel(unit: string | null | undefined, offer: OfferPartProps['offer']) {
+  if (unit === 'month') return offer.monthLabel
+  return unit === 'once' ? offer.onceLabel : null
+}
+
+/** Where each part of the whole begins and how much of it it is, in percent, as the style sheet draws them. */
+function sharesOf(values: readonly { amount: number | null }[], total: number): CSSProperties[] {
+  let before = 0
+  return values.map((value) => {
+    const amount = amountOf(value.amount) ?? 0
+    const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
+    const style = { '--from': percent(before), '--share': percent(amount) }
+    before += amount
+    return style
+  })
+}
+
+/** What comes on top of the offer, each with what it is worth. */
+export function OfferBonuses({ offer, level }: OfferPartProps) {
+  const bonuses = objectsIn(offer.bonuses, ['title', 'text'])
+  if (bonuses.length === 0) return null
+  return (
+    <div className="offer-card-part surface-ink mt-4">
+      <Heading level={level} className="eyebrow font-text">
+        {offer.bonusesHeading}
+      </Heading>
+      <ul className="mt-3 grid gap-y-8">
+        {bonuses.map((bonus) => {
+          const amount = offerMoney(bonus.amount, offer)
+          const values = { ...offerValues(offer), amount }
+          return (
+            <li key={bonus.key} className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
+              <div>
+                <Heading level={below(level, offer.bonusesHeading)} className="text-subtitle">
+                  {bonus.title}
+                </Heading>
+                <Text className="mt-2 max-w-[46ch] text-muted">{bonus.text}</Text>
+              </div>
+              {amount && (
+                <Text className="font-semibold text-accent text-balance sm:max-w-[16ch] sm:text-end">
+                  {isText(offer.bonusLine) ? fillTemplate(offer.bonusLine, values) : amount}
+                </Text>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { isText } from '@/lib/content/contentGuards'
+import type { PageSection } from './types'
+
+/** The text of a section's heading, if it will have one. */
+export function sectionHeading(section: PageSection): string | null {
+  if (isText(section.heading)) return section.heading
+  if (section._type === 'offerSection' && isText(section.offer?.packageName)) return section.offer.packageName
+  return null
+}
+
+/** Fields whose texts nobody sees, and the offer that other sections only quote. */
+const unseen = new Set([
+  '_id',
+  '_key',
+  '_type',
+  'alt',
+  'anchor',
+  'currency',
+  'fragment',
+  'key',
+  'kind',
+  'marks',
+  'offer',
+  'page',
+  'source',
+  'style',
+  'topic',
+  'unit',
+  'url',
+])
+
+/** Whether a section has anything to show. One that has not is left out, with its space. */
+export function showsSomething(section: PageSection): boolean {
+  return visible(section) || (section._type === 'offerSection' && visible(section.offer))
+}
+
+function visible(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value)
+  if (Array.isArray(value)) return value.some(visible)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, item]) =>
+    name === 'asset' || name === 'file' ? hasId(item) : !unseen.has(name) && visible(item),
+  )
+}
+
+function hasId(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '_id' in value && isText(value._id)
+}

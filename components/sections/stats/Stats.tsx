@@ -1,0 +1,35 @@
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `statsSection`. */
+export const statsFields = `
+  heading,
+  stats[]{ _key, value, label }
+`
+
+/** The studio's record on a meter bridge: one lit dial for each figure. */
+export function Stats({ section, level }: SectionProps<'statsSection'>) {
+  const stats = objectsIn(section.stats, ['value', 'label'])
+  return (
+    <SectionShell anchor={section.anchor} surface="ink">
+      <div className="page-grid gap-y-10">
+        <Heading level={level} className="col-span-full text-subtitle text-accent">
+          {section.heading}
+        </Heading>
+        {stats.length > 0 && (
+          <ul className="stat-list col-span-full">
+            {stats.map((stat) => (
+              <li key={stat.key} className="stat">
+                <Text className="stat-value">{stat.value}</Text>
+                <Text className="stat-label">{stat.label}</Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,150 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineQuery } from 'groq'
+import { markRing } from '@/components/site/SiteName'
+import { pictureFields } from '@/lib/content/fragments'
+import { pictureUrl } from '@/lib/content/image'
+import { fetchPublished } from '@/lib/content/published'
+import type { SocialQueryResult } from '@/lib/content/types.generated'
+import { socialSize } from '@/lib/seo/metadata'
+
+/** What the card of one page shows. */
+export const socialQuery = defineQuery(`{
+  "seo": *[_id == $id][0]{_id, "title": seo.title},
+  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
+}`)
+
+/** A picture that takes longer is left out: the words are what matters. */
+const pictureWithinMilliseconds = 5_000
+
+/**
+ * Draws the social image of a page from its published content. It is kept like the content itself, and drawn again when
+ * one of the documents changes.
+ *
+ * @param id - the document whose title it shows
+ * @returns a PNG as base64, or null while the content has no title and the site no name
+ * @throws when the lake cannot be reached and there has never been an answer
+ */
+export async function drawSocialImage(id: string): Promise<string | null> {
+  'use cache'
+  // typegen derived this type from the query and the schema.
+  const content = (await fetchPublished(socialQuery, { id }, [id, 'siteSettings'])) as SocialQueryResult
+  const { seo, settings } = content
+  const siteName = settings?.siteName ?? ''
+  const title = seo?.title || siteName
+  if (!title) return null
+  const [font, picture] = await Promise.all([
+    readFile(join(process.cwd(), 'app/fonts/besley-450.ttf')),
+    pictureData(pictureUrl(settings?.socialImage, socialSize.height, 1)),
+  ])
+  // Bundled, its WebAssembly would add to the script of every page, though only this file needs it.
+  const { ImageResponse } = await import(/* turbopackIgnore: true */ 'next/og.js')
+  const card = (
+    <SocialCard title={title} line={settings?.tagline ?? ''} siteName={siteName} picture={picture} />
+  )
+  const image = new ImageResponse(card, { ...socialSize, fonts: [{ name: 'Besley', data: font }] })
+  return Buffer.from(await image.arrayBuffer()).toString('base64')
+}
+
+/** The picture as a `data:` address; null when there is none or it does not arrive. */
+async function pictureData(url: string | null): Promise<string | null> {
+  if (!url) return null
+  try {
+    const answer = await fetch(url, {
+      headers: { Accept: 'image/jpeg,image/png' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(pictureWithinMilliseconds),
+    })
+    const type = answer.headers.get('content-type') ?? ''
+    if (!answer.ok || !/^image\/(jpeg|png)$/.test(type)) return null
+    return `data:${type};base64,${Buffer.from(await answer.arrayBuffer()).toString('base64')}`
+  } catch (error) {
+    console.error('[social] the picture of a social image did not arrive', error)
+    return null
+  }
+}
+
+type SocialCardProps = {
+  title: string
+  /** The smaller line below the title. */
+  line: string
+  siteName: string
+  /** The picture as a `data:` address, square. */
+  picture: string | null
+}
+
+const lens = { size: 620, left: 660, top: 5 }
+
+/** What a shared link shows: the page's title beside the lens. Drawn by Satori, which knows flexbox and inline styles. */
+function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
+  const size = title.length > 44 ? 58 : title.length > 26 ? 70 : 86
+  return (
+    <div
+      style={{
+        ...socialSize,
+        display: 'flex',
+        position: 'relative',
+        background: '#14100c',
+        color: '#f4ecdf',
+      }}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 400 400"
+        width={lens.size + 76}
+        height={lens.size + 76}
+        style={{ position: 'absolute', left: lens.left - 38, top: lens.top - 38 }}
+      >
+        {ticks.map(({ angle, long }) => (
+          <path
+            key={angle}
+            d={`M200 2V${long ? 12 : 7}`}
+            stroke="#f2a73b"
+            strokeWidth={long ? 1.4 : 0.9}
+            transform={`rotate(${angle} 200 200)`}
+          />
+        ))}
+      </svg>
+      <div
+        style={{
+          position: 'absolute',
+          left: lens.left,
+          top: lens.top,
+          width: lens.size,
+          height: lens.size,
+          borderRadius: lens.size / 2,
+          overflow: 'hidden',
+          display: 'flex',
+          background: '#241b13',
+        }}
+      >
+        {/* biome-ignore lint/performance/noImgElement: this becomes part of a picture */}
+        {picture && <img src={picture} alt="" width={lens.size} height={lens.size} />}
+      </div>
+      <div
+        style={{
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'space-between',
+          width: 600,
+          padding: '56px 0 56px 64px',
+        }}
+      >
+        <div style={{ display: 'flex', alignItems: 'center', gap: 18, fontSize: 34 }}>
+          <svg viewBox="0 0 32 32" width="52" height="52" aria-hidden="true">
+            <path d={markRing} fill="none" stroke="#f2a73b" strokeWidth="3" strokeLinecap="round" />
+            <circle cx="16" cy="16" r="4.5" fill="#d4331f" />
+          </svg>
+          <div>{siteName}</div>
+        </div>
+        <div style={{ display: 'flex', flexDirection: 'column', gap: 26 }}>
+          <div style={{ fontSize: size, lineHeight: 1.04, letterSpacing: -size * 0.03 }}>{title}</div>
+          <div style={{ fontSize: 27, lineHeight: 1.3, color: '#f2a73b' }}>{line}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const ticks = Array.from({ length: 120 }, (_, index) => ({ angle: index * 3, long: index % 5 === 0 }))

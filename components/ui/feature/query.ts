@@ -1,6 +1,0 @@
-/** GROQ projection of a `feature`. */
-export const featureFields = `
-  _key,
-  title,
-  text
-`

@@ -1,0 +1,92 @@
+import { type FormEvent, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
+
+/** What is wrong with each field, in words. */
+export type Errors<Name extends string> = { [Field in Name]?: string | undefined }
+
+type FormOptions<Name extends string, Result> = {
+  names: readonly Name[]
+  /** The fields that have to be right, where a button does not need all of them. */
+  needed?: ((data: FormData) => readonly Name[]) | undefined
+  /** Checks one field. */
+  check: (name: Name, text: string) => string | undefined
+  /** Does what the form is for, once its fields are right, and says how that went. Does not throw. */
+  act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
+}
+
+/** The text of a field; empty where there is none. */
+export function textIn(data: FormData, name: string): string {
+  const text = data.get(name)
+  return typeof text === 'string' ? text : ''
+}
+
+/** The element of a field. */
+export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const element = form.elements.namedItem(name)
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
+}
+
+/**
+ * A form that checks its fields, acts, and leads to what is wrong. It is a form with an action, so that React keeps
+ * what is submitted before the page's script has come, and carries it out then.
+ *
+ * @returns the state, which is empty while the form is busy, and what to put on the `<form>`
+ */
+export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
+  const { names, needed, check, act } = options
+  type Found = { errors: Errors<Name>; focus?: Name | undefined; result?: Result | undefined }
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<Found>({ errors: {} })
+  const [isBusy, showBusy] = useOptimistic(false)
+  const isActing = useRef(false)
+  const isClearing = useRef(false)
+
+  useEffect(() => {
+    if (form.current && found.focus) fieldOf(form.current, found.focus)?.focus()
+  }, [found])
+
+  function show(errors: Errors<Name>, result?: Result) {
+    startTransition(() => setFound({ errors, focus: names.find((name) => errors[name]), result }))
+  }
+
+  async function action(data: FormData) {
+    if (isActing.current) return
+    const errors: Errors<Name> = {}
+    for (const name of needed?.(data) ?? names) errors[name] = check(name, textIn(data, name))
+    if (names.some((name) => errors[name])) return show(errors)
+    isActing.current = true
+    showBusy(true)
+    const answer = await act(data)
+    isActing.current = false
+    show(answer.errors ?? {}, answer.result)
+  }
+
+  const errors: Errors<Name> = isBusy ? {} : found.errors
+  return {
+    errors,
+    result: isBusy ? undefined : found.result,
+    isBusy,
+    /** Empties the fields. */
+    clear() {
+      isClearing.current = true
+      form.current?.reset()
+      isClearing.current = false
+    },
+    props: {
+      ref: form,
+      action,
+      // Errors are shown in the words of the CMS instead of the browser's.
+      noValidate: true,
+      // React resets a form when its action has ended. What was typed stays until it is done with.
+      onReset: (event: FormEvent) => {
+        if (!isClearing.current) event.preventDefault()
+      },
+      // A field that was found wrong is checked again with every change; the others are left alone until sending.
+      onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+        const name = names.find((each) => fieldOf(currentTarget, each) === target)
+        if (!name || !found.errors[name]) return
+        const error = check(name, textIn(new FormData(currentTarget), name))
+        setFound({ errors: { ...found.errors, [name]: error }, result: found.result })
+      },
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { RequestProblem } from './problem'
+
+/** What a page sends is small. Bytes. */
+const maxJsonBytes = 4000
+
+/**
+ * Reads the body of a request as it was sent, as signatures need it.
+ *
+ * @param maxBytes - what is larger is not read to its end
+ * @throws RequestProblem 413 `body_too_large`
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new RequestProblem(413, 'body_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/**
+ * Reads the JSON body that a page has sent.
+ *
+ * @throws RequestProblem 415 or 400 `body_invalid`, 413 `body_too_large`
+ */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  // Pages of other sites can send forms and plain text without being asked first, but no JSON.
+  if (!request.headers.get('content-type')?.startsWith('application/json')) {
+    throw new RequestProblem(415, 'body_invalid')
+  }
+  return parseBody((await readText(request, maxJsonBytes)) || '{}', schema)
+}
+
+/**
+ * Parses a body that was read before.
+ *
+ * @throws RequestProblem 400 `body_invalid`
+ */
+export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
+  const parsed = schema.safeParse(parseJson(text))
+  if (!parsed.success) throw new RequestProblem(400, 'body_invalid')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { type AuthChangeEvent, createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { accountService, sessionKey } from '@/lib/auth/config'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { fetchNotingEnd, noteSessionEnding } from './sessionEnd'
+import { markSession } from './storedSession'
+
+/** How long people wait for the account service at most. Milliseconds. */
+const timeout = 15_000
+
+/**
+ * Makes the browser's client, which keeps the session fresh and the tabs in step. Links in e-mails lead to
+ * `/auth/confirm` with a token's hash, so that they work on any device; nothing is ever taken from the address of other
+ * pages.
+ *
+ * @param receive - takes each event, and answers whether somebody is signed in now
+ */
+export function createAuthClient(
+  receive: (event: AuthChangeEvent, session: Session | null) => boolean,
+): SupabaseClient {
+  const client = createClient(accountService.url, accountService.publishableKey, {
+    auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false },
+    global: { fetch: fetchNotingEnd(fetchWithTimeout(timeout)) },
+  })
+  client.auth.onAuthStateChange((event, session) => {
+    if (session) noteSessionEnding(undefined)
+    markSession(receive(event, session))
+  })
+  return client
+}

@@ -1,0 +1,56 @@
+import { errorCode, propertyOf } from '@/lib/errorCode'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { accessToken, loadAuthClient } from './userStore'
+
+/** Why one of the site's own routes has refused; `code` is what it answered. */
+export class RouteProblem extends Error {
+  override readonly name = 'RouteProblem'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** How long people wait for a route at most: some of them wait for several vendors. Milliseconds. */
+const timeout = 30_000
+
+/**
+ * Calls one of the site's own routes with the user's token, if there is one. Where the clock of this computer is
+ * wrong, a token may look good and be too old; then it is renewed, and the call is made once more.
+ *
+ * @param path - such as `/api/check-subscription`
+ * @param body - what to send as JSON
+ * @returns the answer
+ * @throws RouteProblem with the answer's code, or fetch's error when there was no answer
+ */
+export async function callRoute(path: string, body: object = {}): Promise<unknown> {
+  const first = await call(path, body, await accessToken())
+  if (first.status !== 401 || (await codeOf(first.clone())) !== 'bad_jwt') return resultOf(first)
+  const client = await loadAuthClient()
+  const { data, error } = await client.auth.refreshSession()
+  if (error) throw error
+  return resultOf(await call(path, body, data.session?.access_token))
+}
+
+function call(path: string, body: object, token: string | undefined): Promise<Response> {
+  return fetchWithTimeout(timeout)(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+  })
+}
+
+async function resultOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw new RouteProblem(response.status, await codeOf(response))
+  return response.json()
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const answer: unknown = await response.json().catch(() => null)
+  return errorCode(propertyOf(answer, 'error')) ?? 'internal'
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { fieldOfProblem, fieldProblem, normalise } from './fields'
+
+describe('what is pasted', () => {
+  it.each([
+    ' 123 456 ',
+    '123-456',
+    '123\u2013456',
+    '１２３４５６',
+    '123\u200b456',
+    '\n123456\r\n',
+    '123\u00a0456',
+  ])('the code %j is 123456', (text) => {
+    expect(normalise('code', text)).toBe('123456')
+    expect(fieldProblem('code', normalise('code', text))).toBeUndefined()
+  })
+
+  it('addresses lose the spaces around them, passwords nothing', () => {
+    expect(normalise('email', ' ada@example.com\n')).toBe('ada@example.com')
+    expect(normalise('password', ' secret - ')).toBe(' secret - ')
+    expect(normalise('newPassword', '１２')).toBe('１２')
+  })
+})
+
+describe('what is wrong', () => {
+  it.each([
+    ['email', '', 'emailRequired'],
+    ['email', 'ada', 'emailInvalid'],
+    ['email', 'ada@example', 'emailInvalid'],
+    ['email', 'a b@example.com', 'emailInvalid'],
+    ['newEmail', `${'a'.repeat(250)}@example.com`, 'emailInvalid'],
+    ['email', 'ada@example.com', undefined],
+    ['email', 'ädä@exämple.com', undefined],
+    ['password', '', 'passwordRequired'],
+    ['password', 'x', undefined],
+    ['newPassword', '', 'passwordRequired'],
+    ['newPassword', '1234567', 'passwordShort'],
+    ['newPassword', '🎙🎙🎙🎙🎙🎙🎙', 'passwordShort'],
+    ['newPassword', '12345678', undefined],
+    ['newPassword', 'x'.repeat(72), undefined],
+    ['newPassword', 'x'.repeat(73), 'passwordLong'],
+    ['newPassword', 'ä'.repeat(37), 'passwordLong'],
+    ['code', '', 'codeRequired'],
+    ['code', '12345', 'codeShape'],
+    ['code', '12345a', 'codeShape'],
+    ['appCode', '123456', undefined],
+    ['code', '1234567890', undefined],
+  ] as const)('%s %j: %s', (name, text, problem) => {
+    expect(fieldProblem(name, text)).toBe(problem)
+  })
+})
+
+it('a problem is shown at its field where the form has it', () => {
+  expect(fieldOfProblem('passwordSame', ['newPassword'])).toBe('newPassword')
+  expect(fieldOfProblem('emailTaken', ['email', 'newPassword'])).toBe('email')
+  expect(fieldOfProblem('emailTaken', ['newEmail'])).toBe('newEmail')
+  expect(fieldOfProblem('appCodeWrong', ['email'])).toBeUndefined()
+  expect(fieldOfProblem('serviceDown', ['email'])).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import { isEmail } from '@/lib/email'
+import type { ProblemName } from './problems'
+
+/** The fields of the forms of accounts. */
+export type FieldName =
+  | 'email'
+  | 'newEmail'
+  | 'password'
+  | 'currentPassword'
+  | 'newPassword'
+  | 'code'
+  | 'appCode'
+
+/** Fewest characters that a password may have; the project's own setting must not be higher (docs/operating.md). */
+export const fewestCharacters = 8
+
+/** More is refused by the account service (https://supabase.com/docs/guides/auth/password-security). Bytes. */
+const mostBytes = 72
+
+/**
+ * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
+ * width; addresses with spaces around them. Passwords are nobody's to change.
+ */
+export function normalise(name: FieldName, text: string): string {
+  if (name === 'email' || name === 'newEmail') return text.trim()
+  if (name !== 'code' && name !== 'appCode') return text
+  return text.normalize('NFKC').replace(/[\s\p{Dash}\p{Cf}]/gu, '')
+}
+
+/**
+ * Checks one field.
+ *
+ * @param text - as {@link normalise} gives it
+ * @returns the name of the message to show, or undefined
+ */
+export function fieldProblem(name: FieldName, text: string): ProblemName | undefined {
+  switch (name) {
+    case 'email':
+    case 'newEmail':
+      if (text === '') return 'emailRequired'
+      return isEmail(text) ? undefined : 'emailInvalid'
+    case 'newPassword':
+      return passwordProblem(text)
+    case 'password':
+    case 'currentPassword':
+      return text === '' ? 'passwordRequired' : undefined
+    default:
+      if (text === '') return 'codeRequired'
+      return /^\d{6,10}$/.test(text) ? undefined : 'codeShape'
+  }
+}
+
+/** What a new password lacks before the account service is asked; the service may know more. */
+function passwordProblem(password: string): ProblemName | undefined {
+  if (password === '') return 'passwordRequired'
+  if ([...password].length < fewestCharacters) return 'passwordShort'
+  return new TextEncoder().encode(password).length > mostBytes ? 'passwordLong' : undefined
+}
+
+/** Beside which fields a problem is shown, where a form has one of them. */
+const fieldsOfProblems: Partial<Record<ProblemName, FieldName[]>> = {
+  emailTaken: ['newEmail', 'email'],
+  emailInvalid: ['newEmail', 'email'],
+  emailUndeliverable: ['newEmail', 'email'],
+  passwordRequired: ['currentPassword'],
+  passwordWrong: ['currentPassword', 'password'],
+  passwordShort: ['newPassword'],
+  passwordLong: ['newPassword'],
+  passwordCharacters: ['newPassword'],
+  passwordLeaked: ['newPassword'],
+  passwordWeak: ['newPassword'],
+  passwordSame: ['newPassword'],
+  codeWrong: ['code'],
+  codeRequired: ['code'],
+  appCodeWrong: ['appCode'],
+}
+
+/** The field of a form that a problem is about; undefined when it is about none of them. */
+export function fieldOfProblem(problem: ProblemName, fields: readonly FieldName[]): FieldName | undefined {
+  return fieldsOfProblems[problem]?.find((field) => fields.includes(field))
+}

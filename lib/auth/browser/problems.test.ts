@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readDocuments } from '@/tests/support/contentVariants'
+import { RouteProblem } from './callRoute'
+import { AuthProblem, problemsOf } from './problems'
+
+const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
+
+/** An error as the account service's client throws it. */
+const refusal = (status: number, code?: string, more = {}) =>
+  Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
+
+describe('every failure of the account service', () => {
+  it.each([
+    [400, 'invalid_credentials', 'invalidCredentials'],
+    [400, 'email_not_confirmed', 'emailNotConfirmed'],
+    [400, 'user_banned', 'userBanned'],
+    [422, 'signup_disabled', 'signUpClosed'],
+    [422, 'user_already_exists', 'emailTaken'],
+    [422, 'otp_disabled', 'wayClosed'],
+    [429, 'over_email_send_rate_limit', 'tooManyMails'],
+    [429, 'over_request_rate_limit', 'tooManyTries'],
+    [429, undefined, 'tooManyTries'],
+    [400, 'refresh_token_not_found', 'sessionEnded'],
+    [400, 'refresh_token_already_used', 'sessionEnded'],
+    [400, 'session_expired', 'sessionEnded'],
+    [403, 'session_not_found', 'sessionEnded'],
+    [403, 'bad_jwt', 'sessionEnded'],
+    [401, 'no_authorization', 'sessionEnded'],
+    [403, 'user_not_found', 'accountGone'],
+    [404, 'flow_state_not_found', 'linkExpired'],
+    [422, 'flow_state_expired', 'linkExpired'],
+    [400, 'bad_code_verifier', 'linkExpired'],
+    [403, 'otp_expired', 'linkExpired'],
+    [422, 'same_password', 'passwordSame'],
+    [422, 'email_exists', 'emailTaken'],
+    [400, 'reauthentication_needed', 'reauthenticationNeeded'],
+    [422, 'reauthentication_not_valid', 'codeWrong'],
+    [401, 'insufficient_aal', 'secondFactorNeeded'],
+    [422, 'mfa_verification_failed', 'appCodeWrong'],
+    [422, 'mfa_challenge_expired', 'appCodeWrong'],
+    [422, 'too_many_enrolled_mfa_factors', 'secondFactorLimit'],
+    [500, 'unexpected_failure', 'serviceDown'],
+    [502, undefined, 'serviceDown'],
+    [503, undefined, 'serviceDown'],
+    [504, undefined, 'serviceDown'],
+    [418, 'something_new', 'unexpected'],
+  ])('%i %s has a message of its own', (status, code, name) => {
+    expect(problemsOf(refusal(status, code))).toEqual([name])
+    expect(account[name]).toEqual(expect.any(String))
+  })
+
+  it('a weak password is told what it lacks', () => {
+    const weak = (reasons: string[]) =>
+      problemsOf(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
+    expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
+    // How long the project wants it is not told, and our own number would be wrong.
+    expect(weak(['length'])).toEqual(['passwordWeak'])
+    expect(weak([])).toEqual(['passwordWeak'])
+  })
+
+  it('a missing session is an ended one', () => {
+    expect(problemsOf(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual(['sessionEnded'])
+  })
+})
+
+describe('no answer', () => {
+  it.each([
+    new TypeError('Failed to fetch'),
+    new DOMException('timed out', 'TimeoutError'),
+    refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
+    Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
+  ])('%s is the connection’s fault, or the visitor’s', (error) => {
+    expect(problemsOf(error)).toEqual(['noAnswer'])
+    expect(problemsOf(error, false)).toEqual(['offline'])
+  })
+})
+
+describe('the site’s own routes', () => {
+  it.each([
+    [401, 'no_authorization', 'sessionEnded'],
+    [401, 'session_not_found', 'sessionEnded'],
+    [403, 'insufficient_aal', 'secondFactorNeeded'],
+    [403, 'reauthentication_needed', 'reauthenticationNeeded'],
+    [503, 'accounts_unavailable', 'serviceDown'],
+    [502, 'membership_not_ended', 'membershipNotEnded'],
+    [502, 'account_not_deleted', 'accountNotDeleted'],
+    [500, 'internal', 'serviceDown'],
+    [400, 'anything', 'unexpected'],
+  ])('%i %s', (status, code, name) => {
+    expect(problemsOf(new RouteProblem(status, code))).toEqual([name])
+    expect(account[name]).toEqual(expect.any(String))
+  })
+
+  it('what the site finds itself is said as it is', () => {
+    expect(problemsOf(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
+  })
+})

@@ -1,0 +1,118 @@
+import { errorCode, propertyOf } from '@/lib/errorCode'
+
+/**
+ * Which message explains each code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of
+ * the site's routes.
+ */
+const names = {
+  invalid_credentials: 'invalidCredentials',
+  email_not_confirmed: 'emailNotConfirmed',
+  user_banned: 'userBanned',
+  signup_disabled: 'signUpClosed',
+  email_provider_disabled: 'wayClosed',
+  otp_disabled: 'wayClosed',
+  provider_disabled: 'wayClosed',
+  over_email_send_rate_limit: 'tooManyMails',
+  over_request_rate_limit: 'tooManyTries',
+  otp_expired: 'linkExpired',
+  flow_state_not_found: 'linkExpired',
+  flow_state_expired: 'linkExpired',
+  bad_code_verifier: 'linkExpired',
+  email_exists: 'emailTaken',
+  user_already_exists: 'emailTaken',
+  email_address_invalid: 'emailInvalid',
+  email_address_not_authorized: 'emailUndeliverable',
+  weak_password: 'passwordWeak',
+  same_password: 'passwordSame',
+  current_password_required: 'passwordRequired',
+  current_password_invalid: 'passwordWrong',
+  reauthentication_needed: 'reauthenticationNeeded',
+  reauthentication_not_valid: 'codeWrong',
+  reauth_nonce_missing: 'codeRequired',
+  no_authorization: 'sessionEnded',
+  bad_jwt: 'sessionEnded',
+  session_not_found: 'sessionEnded',
+  session_expired: 'sessionEnded',
+  refresh_token_not_found: 'sessionEnded',
+  refresh_token_already_used: 'sessionEnded',
+  user_not_found: 'accountGone',
+  insufficient_aal: 'secondFactorNeeded',
+  mfa_verification_failed: 'appCodeWrong',
+  mfa_verification_rejected: 'appCodeWrong',
+  mfa_challenge_expired: 'appCodeWrong',
+  too_many_enrolled_mfa_factors: 'secondFactorLimit',
+  mfa_totp_enroll_not_enabled: 'secondFactorOff',
+  mfa_totp_verify_not_enabled: 'secondFactorOff',
+  request_timeout: 'serviceDown',
+  unexpected_failure: 'serviceDown',
+  accounts_unavailable: 'serviceDown',
+  membership_not_ended: 'membershipNotEnded',
+  account_not_deleted: 'accountNotDeleted',
+} as const
+
+/** What the account service misses in a password, see `weak_password.reasons`. */
+const weaknesses = {
+  characters: 'passwordCharacters',
+  pwned: 'passwordLeaked',
+} as const
+
+/** A message that says what is wrong: a text of the group `account` of the messages. */
+export type ProblemName =
+  | (typeof names)[keyof typeof names]
+  | (typeof weaknesses)[keyof typeof weaknesses]
+  | 'emailRequired'
+  | 'passwordShort'
+  | 'passwordLong'
+  | 'codeShape'
+  | 'noAnswer'
+  | 'offline'
+  | 'storageBlocked'
+  | 'unexpected'
+
+/** Thrown where the site itself finds something wrong. */
+export class AuthProblem extends Error {
+  override readonly name = 'AuthProblem'
+  readonly problem: ProblemName
+
+  constructor(problem: ProblemName) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/**
+ * Explains why something did not work.
+ *
+ * @param error - what was thrown: an error of the account service's client, of one of the site's routes, or of the
+ *   browser when there was no answer
+ * @param isOnline - whether the browser has a connection at all
+ * @returns the messages to show; several for a password that lacks several things
+ */
+export function problemsOf(error: unknown, isOnline = true): ProblemName[] {
+  if (error instanceof AuthProblem) return [error.problem]
+  const code = errorCode(error)
+  if (code === 'weak_password') {
+    const found = reasonsOf(error).flatMap((reason) =>
+      isKey(weaknesses, reason) ? [weaknesses[reason]] : [],
+    )
+    return found.length > 0 ? found : ['passwordWeak']
+  }
+  if (code !== undefined && isKey(names, code)) return [names[code]]
+  const name = propertyOf(error, 'name')
+  if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']
+  const status = propertyOf(error, 'status')
+  if (status === 429) return ['tooManyTries']
+  if (typeof status === 'number' && status >= 500) return ['serviceDown']
+  const isUnanswered = name === 'AuthRetryableFetchError' || (error instanceof Error && status === undefined)
+  if (!isUnanswered) return ['unexpected']
+  return isOnline ? ['noAnswer'] : ['offline']
+}
+
+function reasonsOf(error: unknown): string[] {
+  const reasons = propertyOf(error, 'reasons')
+  return Array.isArray(reasons) ? reasons.map(String) : []
+}
+
+function isKey<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
+  return Object.hasOwn(table, key)
+}

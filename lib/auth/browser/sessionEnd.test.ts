@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchNotingEnd, isEnding, noteSessionEnding, sessionEnding } from './sessionEnd'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const base = 'https://project.example/auth/v1'
+const renewal = `${base}/token?grant_type=refresh_token`
+
+/** Lets the service answer once, and gives what is known of the end of the session then. */
+async function after(address: string, status: number, body: unknown, init: RequestInit = { method: 'POST' }) {
+  const answer = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+  const response = await fetchNotingEnd(async () => answer)(address, init)
+  // What was read here can still be read by the client.
+  expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
+  return sessionEnding()
+}
+
+it.each([
+  ['refresh_token_not_found', 'sessionEnded'],
+  ['refresh_token_already_used', 'sessionEnded'],
+  ['session_not_found', 'sessionEnded'],
+  ['session_expired', 'sessionEnded'],
+  ['user_banned', 'userBanned'],
+  ['user_not_found', 'accountGone'],
+])('a renewal that is refused with %s has ended the session: %s', async (code, ending) => {
+  expect(await after(renewal, 400, { code, message: '' })).toBe(ending)
+})
+
+it.each([
+  [429, { code: 'over_request_rate_limit' }],
+  [409, { code: 'conflict' }],
+  [403, '<html>'],
+])(
+  'a renewal that is refused for another reason (%i) has ended it, too: the client gives it up',
+  async (status, body) => {
+    expect(await after(renewal, status, body)).toBe('sessionEnded')
+  },
+)
+
+it('the older shape of errors tells the same', async () => {
+  expect(await after(renewal, 400, { code: 400, error_code: 'session_expired', msg: '' })).toBe(
+    'sessionEnded',
+  )
+})
+
+it('so does the question who somebody is, when the session was ended elsewhere', async () => {
+  expect(await after(`${base}/user`, 403, { code: 'session_not_found' }, {})).toBe('sessionEnded')
+})
+
+it.each([
+  ['a good answer', renewal, 200, { access_token: 'a' }],
+  ['a token that a wrong clock makes look good', `${base}/user`, 403, { code: 'bad_jwt' }],
+  ['an outage', renewal, 503, { code: 'unexpected_failure' }],
+  ['an answer of a proxy', `${base}/user`, 403, '<html>'],
+])('%s ends nothing', async (_, address, status, body) => {
+  expect(await after(address, status, body, address.endsWith('/user') ? {} : undefined)).toBeUndefined()
+})
+
+it.each([
+  ['a sign-in', `${base}/token?grant_type=password`, 'POST'],
+  ['a sign-out', `${base}/logout?scope=local`, 'POST'],
+  ['a change', `${base}/user`, 'PUT'],
+])('%s that is refused tells nothing of the session that was', async (_, address, method) => {
+  expect(await after(address, 403, { code: 'session_not_found' }, { method })).toBeUndefined()
+})
+
+it('is forgotten, and what somebody else has written there is not believed', () => {
+  noteSessionEnding('userBanned')
+  expect(sessionEnding()).toBe('userBanned')
+  noteSessionEnding(undefined)
+  expect(sessionEnding()).toBeUndefined()
+  for (const key of ['sb--auth-token-ended']) kept.set(key, 'unexpected')
+  expect(sessionEnding()).toBeUndefined()
+})
+
+it('nothing is thrown where storage is blocked', () => {
+  vi.stubGlobal('localStorage', undefined)
+  noteSessionEnding('sessionEnded')
+  expect(sessionEnding()).toBeUndefined()
+})
+
+it('other problems are no end', () => {
+  expect(isEnding('serviceDown')).toBe(false)
+  expect(isEnding('accountGone')).toBe(true)
+})

@@ -1,0 +1,72 @@
+import { sessionKey } from '@/lib/auth/config'
+import { errorCode, propertyOf } from '@/lib/errorCode'
+import { type ProblemName, problemsOf } from './problems'
+
+/**
+ * Why a session can end without anybody having signed out here: it is too old, or was ended on another device; its user
+ * was blocked, or deleted.
+ */
+const endings = ['sessionEnded', 'userBanned', 'accountGone'] as const satisfies readonly ProblemName[]
+type Ending = (typeof endings)[number]
+
+const key = `${sessionKey}-ended`
+
+/** Whether a problem says that the session, or the whole account, is gone; trying again would not help. */
+export function isEnding(problem: ProblemName): problem is Ending {
+  return endings.some((each) => each === problem)
+}
+
+/** Why the last session of this browser ended, if it did so by itself and nobody has signed in since. Never throws. */
+export function sessionEnding(): Ending | undefined {
+  try {
+    const noted = localStorage.getItem(key)
+    return endings.find((each) => each === noted)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Notes why the session has ended, for whatever page and tab of this browser is looked at next; or, without a reason,
+ * forgets it. Never throws.
+ */
+export function noteSessionEnding(ending: Ending | undefined): void {
+  try {
+    if (ending) localStorage.setItem(key, ending)
+    else localStorage.removeItem(key)
+  } catch {
+    // Where nothing can be kept, there was no session either.
+  }
+}
+
+/**
+ * A `fetch` for the account service's client that notes it when the service refuses a session for good: the client
+ * then forgets the session, and says nothing about why.
+ *
+ * @param ask - asks the service
+ */
+export function fetchNotingEnd(ask: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await ask(input, init)
+    if (response.status < 400 || response.status > 499) return response
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
+    const renews = pathname.endsWith('/token') && searchParams.get('grant_type') === 'refresh_token'
+    const asksWho = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
+    if (renews || asksWho) await noteRefusal(response.clone(), renews)
+    return response
+  }
+}
+
+async function noteRefusal(response: Response, renews: boolean): Promise<void> {
+  const answer: unknown = await response.json().catch(() => null)
+  const code = errorCode(answer)
+  // A token that looks wrong is renewed; only if that is refused the session has ended.
+  if (code === 'bad_jwt') return
+  const [problem] = problemsOf({
+    code: code ?? propertyOf(answer, 'error_code'),
+    status: response.status,
+  })
+  if (problem && isEnding(problem)) noteSessionEnding(problem)
+  // Whatever the reason for not renewing a session is, the client gives the session up.
+  else if (renews) noteSessionEnding('sessionEnded')
+}

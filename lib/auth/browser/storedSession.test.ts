@@ -1,0 +1,59 @@
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { sessionKey } from '@/lib/auth/config'
+import { sessionMarkScript } from './storedSession'
+
+/** Runs the script in a page of its own. */
+function openPage(address: string, kept: Record<string, string> | 'blocked' = {}) {
+  const marks = new Set<string>()
+  const page = new EventTarget()
+  const addresses: string[] = []
+  const { pathname, search, hash } = new URL(address, 'https://site.example')
+  runInNewContext(sessionMarkScript, {
+    document: {
+      documentElement: {
+        toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
+      },
+    },
+    get localStorage() {
+      if (kept === 'blocked') throw new DOMException('denied', 'SecurityError')
+      return { getItem: (name: string) => kept[name] ?? null }
+    },
+    addEventListener: page.addEventListener.bind(page),
+    location: { pathname, search, hash },
+    history: { replaceState: (_state: unknown, _title: string, url: string) => addresses.push(url) },
+  })
+  return { marks, addresses, tell: (event: string) => page.dispatchEvent(new Event(event)) }
+}
+
+it('marks a browser that keeps a session', () => {
+  expect(openPage('/').marks).toEqual(new Set())
+  expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
+})
+
+it.each(['storage', 'pageshow'])('follows other tabs and the way back (%s)', (event) => {
+  const kept: Record<string, string> = { [sessionKey]: '{}' }
+  const { marks, tell } = openPage('/', kept)
+  delete kept[sessionKey]
+  tell(event)
+  expect(marks).toEqual(new Set())
+})
+
+it('does nothing where storage is blocked, but takes tokens out of the address all the same', () => {
+  const { marks, addresses } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
+  expect(marks).toEqual(new Set())
+  expect(addresses).toEqual(['/about?a=1'])
+})
+
+it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a', '#sb=&refresh_token=d'])(
+  'takes %s out of the address and the history, and signs nobody in by it',
+  (hash) => {
+    const { marks, addresses } = openPage(`/services${hash}`)
+    expect(addresses).toEqual(['/services'])
+    expect(marks).toEqual(new Set())
+  },
+)
+
+it.each(['', '#offer', '#error=access_denied&error_code=otp_expired'])('leaves %j in the address', (hash) => {
+  expect(openPage(`/services${hash}`).addresses).toEqual([])
+})

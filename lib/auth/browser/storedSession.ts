@@ -1,0 +1,37 @@
+import { sessionKey } from '@/lib/auth/config'
+
+/** Whether this browser keeps a session, which may have ended meanwhile. Needs no SDK, and never throws. */
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Whether this browser would keep a session at all: people and their tools can forbid it. Never throws. */
+export function canKeepSession(): boolean {
+  const name = `${sessionKey}-probe`
+  try {
+    localStorage.setItem(name, '1')
+    localStorage.removeItem(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A script for the head of every page: marks the document when this browser keeps a session, before anything is
+ * painted, so that a static page shows users theirs without the SDK and without moving anything. Other tabs that sign in
+ * or out are heard (`storage`), and so is a page that comes back from the browser's history (`pageshow`).
+ *
+ * Nobody is signed in by an address: whoever made the link would choose the account. A token in one is only taken out of
+ * the address and the history, where the next person at the computer would find it.
+ */
+export const sessionMarkScript = `(k=>{let m=()=>{try{document.documentElement.toggleAttribute("data-signed-in",localStorage.getItem(k)!==null)}catch{}};m();addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search)})(${JSON.stringify(sessionKey)})`
+
+/** Marks the document, or takes the mark away, when this very tab has signed in or out. */
+export function markSession(isSignedIn: boolean): void {
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
+}

@@ -1,0 +1,140 @@
+import type { Session } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const createAuthClient = vi.hoisted(() => vi.fn())
+vi.mock('./authClient', () => ({ createAuthClient }))
+
+const kept = new Map<string, string>()
+let tab = new EventTarget()
+const session: Session = {
+  access_token: 'token',
+  refresh_token: 'refresh',
+  expires_in: 3600,
+  token_type: 'bearer',
+  user: { id: 'ada', email: 'ada@example.com', app_metadata: {}, user_metadata: {}, aud: '', created_at: '' },
+}
+
+async function freshStore() {
+  vi.resetModules()
+  const { sessionKey } = await import('@/lib/auth/config')
+  return { ...(await import('./userStore')), sessionKey }
+}
+
+beforeEach(() => {
+  kept.clear()
+  createAuthClient.mockReset().mockReturnValue({})
+  tab = new EventTarget()
+  vi.stubGlobal('window', tab)
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+})
+
+describe('who is signed in', () => {
+  it('is nobody without a kept session, and nothing is loaded to find out', async () => {
+    const store = await freshStore()
+    expect(store.getSnapshot()).toEqual({ auth: 'loading' })
+    store.subscribe(() => {})
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
+    expect(createAuthClient).not.toHaveBeenCalled()
+  })
+
+  it('is nobody where the storage is blocked', async () => {
+    const store = await freshStore()
+    vi.stubGlobal('localStorage', undefined)
+    store.subscribe(() => {})
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
+  })
+
+  it('is told by the client where a session is kept', async () => {
+    const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.getSnapshot().auth))
+    await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledOnce())
+    expect(store.getSnapshot().auth).toBe('loading')
+    expect(store.receiveAuthEvent('INITIAL_SESSION', session)).toBe(true)
+    expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { email: 'ada@example.com' } })
+    expect(seen).toEqual(['signedIn'])
+  })
+
+  it.each([
+    'SIGNED_IN',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'PASSWORD_RECOVERY',
+    'MFA_CHALLENGE_VERIFIED',
+  ] as const)('is a member after %s', async (event) => {
+    const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
+    const changed = { ...session, user: { ...session.user, email: 'new@example.com' } }
+    expect(store.receiveAuthEvent(event, changed)).toBe(true)
+    expect(store.getSnapshot()).toEqual({
+      auth: 'signedIn',
+      user: { id: 'ada', email: 'new@example.com' },
+      event,
+    })
+  })
+
+  it('is nobody after SIGNED_OUT, here or in another tab', async () => {
+    const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
+    store.receiveAuthEvent('SIGNED_IN', session)
+    expect(store.receiveAuthEvent('SIGNED_OUT', null)).toBe(false)
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
+    store.subscribe(() => {})
+    store.receiveAuthEvent('SIGNED_IN', session)
+    kept.clear()
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
+  })
+
+  it('is who another tab has signed in, even if its client could not tell', async () => {
+    const store = await freshStore()
+    store.subscribe(() => {})
+    kept.set(store.sessionKey, '{}')
+    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    await vi.waitFor(() =>
+      expect(store.getSnapshot()).toMatchObject({ user: { id: 'ada' }, event: 'SIGNED_IN' }),
+    )
+  })
+
+  it('is who another tab has signed in once the session can be read here, which may be after its client tells', async () => {
+    const store = await freshStore()
+    store.subscribe(() => {})
+    expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
+    kept.set(store.sessionKey, '{}')
+    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
+  })
+
+  it('is not known while a kept session cannot be renewed, which is not signed out', async () => {
+    const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
+    expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)
+    expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
+  })
+
+  it('is not known while the client cannot be loaded, and is found out once there is a connection', async () => {
+    const store = await freshStore()
+    kept.set(store.sessionKey, '{}')
+    createAuthClient.mockImplementationOnce(() => {
+      throw new Error('offline')
+    })
+    store.subscribe(() => {})
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ unreachable: true }))
+    tab.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('the token for the site’s routes', () => {
+  it('is the session’s', async () => {
+    const store = await freshStore()
+    expect(await store.accessToken()).toBeUndefined()
+    kept.set(store.sessionKey, '{}')
+    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    expect(await store.accessToken()).toBe('token')
+  })
+})

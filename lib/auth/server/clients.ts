@@ -1,0 +1,27 @@
+import 'server-only'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { accountService } from '@/lib/auth/config'
+import { environment } from '@/lib/env'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+
+/** A server keeps nobody signed in. */
+const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+
+/** How long a request of ours waits for the account service. Milliseconds. */
+const timeoutMs = 8000
+
+/** A client of the account service with the rights of a visitor, to ask who a token belongs to. */
+export function serverClient(): SupabaseClient {
+  return createClient(accountService.url, accountService.publishableKey, {
+    auth,
+    global: { fetch: fetchWithTimeout(timeoutMs) },
+  })
+}
+
+/** A client of the account service that may do everything. Its key never leaves the server. */
+export function adminClient(): SupabaseClient {
+  return createClient(accountService.url, environment().SUPABASE_SECRET_KEY, {
+    auth,
+    global: { fetch: fetchWithTimeout(timeoutMs) },
+  })
+}

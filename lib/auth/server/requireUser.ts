@@ -1,0 +1,93 @@
+import 'server-only'
+import type { User as Account, AuthError } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { RequestProblem } from '@/lib/api/problem'
+import { serverClient } from './clients'
+
+/** Who is signed in, as the account service knows them; `email` is empty for an account without one. */
+export type User = { id: string; email: string }
+
+/** Who has sent a request, and how that is known. */
+export type SignedIn = {
+  user: User
+  emailConfirmed: boolean
+  accessToken: string
+  /** Each proof of identity with its time in seconds since 1970, as the token's `amr` has them (RFC 8176). */
+  proofs: readonly { method: string; timestamp: number }[]
+}
+
+type Requirements = {
+  /** Asks for assurance level 2 when the user has a second factor. */
+  secondFactor?: boolean
+  /** Asks for a proof of identity (password, code, second factor) of the last so many seconds. */
+  provedWithin?: number
+}
+
+/** What is read of a token's claims. */
+const claimsSchema = z.object({
+  aal: z.string().optional(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
+})
+
+/** Both of the service's clock and ours may be off by this much. Seconds. */
+const clockSkew = 60
+
+/**
+ * Finds out who has sent a request: asks the account service about the bearer token, since only the service knows of
+ * sessions that were ended, and of users that were banned or deleted. Nothing in the body counts.
+ *
+ * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
+ *   `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not answer
+ */
+export async function requireUser(
+  request: Request,
+  { secondFactor = false, provedWithin }: Requirements = {},
+): Promise<SignedIn> {
+  const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(
+    request.headers.get('authorization') ?? '',
+  )?.[1]
+  if (!accessToken) throw new RequestProblem(401, 'no_authorization')
+  const { data, error } = await serverClient().auth.getUser(accessToken)
+  if (error) throw refusal(error)
+  const { user } = data
+  // The service has verified the token, so its claims can be believed.
+  const claims = claimsOf(accessToken)
+  if (secondFactor && hasSecondFactor(user) && claims.aal !== 'aal2') {
+    throw new RequestProblem(403, 'insufficient_aal')
+  }
+  if (provedWithin !== undefined && !isProvedWithin(claims.amr, provedWithin)) {
+    throw new RequestProblem(403, 'reauthentication_needed')
+  }
+  const { id, email = '', email_confirmed_at } = user
+  return {
+    user: { id, email },
+    emailConfirmed: Boolean(email_confirmed_at),
+    accessToken,
+    proofs: claims.amr,
+  }
+}
+
+function hasSecondFactor(user: Account): boolean {
+  return user.factors?.some(({ status }) => status === 'verified') ?? false
+}
+
+function isProvedWithin(proofs: SignedIn['proofs'], seconds: number): boolean {
+  const newest = Math.max(0, ...proofs.map(({ timestamp }) => timestamp))
+  return newest >= Date.now() / 1000 - seconds - clockSkew
+}
+
+function claimsOf(token: string): z.infer<typeof claimsSchema> {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return claimsSchema.parse(JSON.parse(payload))
+}
+
+/** The service answers 403 to tokens that it does not take; for our callers that is 401: sign in again. */
+function refusal(error: AuthError): RequestProblem {
+  const { code = '', status = 0 } = error
+  if (code === 'user_banned') return new RequestProblem(403, code)
+  if (status === 0 || status === 429 || status >= 500) {
+    return new RequestProblem(503, 'accounts_unavailable', { cause: error })
+  }
+  const isSessionGone = error.name === 'AuthSessionMissingError' || /^(session|user)_not_found$/.test(code)
+  return new RequestProblem(401, isSessionGone ? 'session_not_found' : 'bad_jwt')
+}

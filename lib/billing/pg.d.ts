@@ -1,4 +1,0 @@
-declare module 'pg/lib/index' {
-  import pg from 'pg'
-  export default pg
-}

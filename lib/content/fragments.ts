@@ -1,0 +1,64 @@
+// Fragments and queries with others in them are `as const`: the type of an answer is found by its query's exact text.
+
+/** GROQ projection of a `picture`; the asset is null when it was deleted. */
+export const pictureFields = `
+  alt,
+  crop,
+  hotspot,
+  asset->{
+    _id,
+    metadata{
+      lqip,
+      dimensions{ width, height }
+    }
+  }
+`
+
+/** GROQ projection of a `link`. */
+export const linkFields = `
+  _key,
+  label,
+  kind,
+  page,
+  fragment,
+  topic,
+  url
+`
+
+/** GROQ projection of the `offer`: the terms that a buyer agrees to, and the id by which pages with them expire. */
+export const termFields = `
+  _id,
+  name,
+  packageName,
+  currency,
+  introPrice,
+  introMonths,
+  regularPrice,
+  renewalTerms,
+  regularTerms
+`
+
+/** GROQ projection of a `feature`. */
+export const featureFields = `
+  _key,
+  title,
+  text
+`
+
+/** GROQ projection of a `video`: what the poster and the player need. */
+export const videoFields = `
+  title,
+  source,
+  url,
+  "file": file.asset->{ _id, url, mimeType },
+  "webm": webm.asset->{ _id, url, mimeType },
+  "captions": captions.asset->{ _id, url },
+  poster{${pictureFields}}
+` as const
+
+/** GROQ projection of a `seo` object. */
+export const seoFields = `
+  title,
+  description,
+  image{${pictureFields}}
+` as const

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type VideoValue, videoPlayer } from './video'
+
+const youTube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0'
+
+describe('videoPlayer', () => {
+  it.each([
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'https://youtube.com/watch?v=aqz-KE-bpKQ&t=10s',
+    'https://youtu.be/aqz-KE-bpKQ?si=x',
+    'https://www.youtube.com/embed/aqz-KE-bpKQ',
+    'https://www.youtube.com/shorts/aqz-KE-bpKQ',
+    'https://m.youtube.com/live/aqz-KE-bpKQ',
+  ])('plays %s without cookies', (url) => {
+    expect(videoPlayer({ source: 'youtube', url })).toEqual({ kind: 'frame', src: youTube })
+  })
+
+  it.each([
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
+    [
+      'https://vimeo.com/76979871/abc123',
+      'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abc123',
+    ],
+    [
+      'https://player.vimeo.com/video/76979871?h=abc123',
+      'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abc123',
+    ],
+  ])('plays %s without tracking', (url, src) => {
+    expect(videoPlayer({ source: 'vimeo', url })).toEqual({ kind: 'frame', src })
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'http://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'https://www.youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
+    'https://evil.example/youtube.com/embed/aqz-KE-bpKQ',
+    'https://www.youtube.com/watch?v="><script>',
+    'https://vimeo.com/76979871',
+    '',
+    null,
+  ])('refuses %s as a film on YouTube', (url) => {
+    expect(videoPlayer({ source: 'youtube', url })).toBeNull()
+  })
+
+  it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
+    'never passes on what it does not know of %s',
+    (url) => {
+      expect(
+        videoPlayer({ source: 'vimeo', url })?.kind === 'frame'
+          ? videoPlayer({ source: 'vimeo', url })
+          : null,
+      ).toEqual(
+        url.includes('?h=')
+          ? { kind: 'frame', src: 'https://player.vimeo.com/video/1?autoplay=1&dnt=1' }
+          : null,
+      )
+    },
+  )
+
+  it('plays a file, with its captions', () => {
+    const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
+    const captions = { url: 'https://cdn.example/a.vtt' }
+    expect(videoPlayer({ source: 'file', file, captions })).toEqual({
+      kind: 'file',
+      sources: [{ src: file.url, type: 'video/mp4' }],
+      captions: captions.url,
+    })
+  })
+
+  it('offers the smaller copy first, and only beside the file that every browser plays', () => {
+    const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
+    const webm = { url: 'https://cdn.example/a.webm', mimeType: 'video/webm' }
+    const offered = (video: VideoValue) => {
+      const player = videoPlayer({ source: 'file', ...video })
+      return player?.kind === 'file' ? player.sources.map(({ src }) => src) : null
+    }
+    expect(offered({ file, webm })).toEqual([webm.url, file.url])
+    expect(offered({ webm })).toBeNull()
+    expect(offered({ file, webm: { url: webm.url, mimeType: 'text/html' } })).toEqual([file.url])
+    expect(offered({ file, webm: { url: 'javascript:alert(1)', mimeType: 'video/webm' } })).toEqual([
+      file.url,
+    ])
+  })
+
+  it('has nothing to play without a file, or for a source it does not know', () => {
+    expect(videoPlayer({ source: 'file', file: { url: 'javascript:alert(1)' } })).toBeNull()
+    expect(videoPlayer({ source: 'file' })).toBeNull()
+    expect(videoPlayer({ source: 'tape', url: 'https://youtu.be/aqz-KE-bpKQ' })).toBeNull()
+    expect(videoPlayer(null)).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { stegaClean } from '@sanity/client/stega'
+
+type FileValue = { url?: string | null; mimeType?: string | null }
+
+/** A video as page queries project it. */
+export type VideoValue = {
+  title?: string | null
+  source?: string | null
+  url?: string | null
+  file?: FileValue | null
+  webm?: FileValue | null
+  captions?: { url?: string | null } | null
+}
+
+/** What plays a video: another host's player in a frame, or the browser's own with a file. */
+export type Player =
+  | { kind: 'frame'; src: string }
+  | { kind: 'file'; sources: Source[]; captions: string | undefined }
+
+/** One copy of a film; the browser takes the first whose type it plays. */
+type Source = { src: string; type: string | undefined }
+
+/**
+ * Finds the player of a video. Addresses from the CMS are not trusted: only known hosts with a well-formed
+ * id give a frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
+ *
+ * Parameters: https://developers.google.com/youtube/player_parameters,
+ * https://help.vimeo.com/hc/en-us/articles/12426260232977-Player-parameters-overview
+ *
+ * @returns the player, or null when there is nothing safe to play
+ */
+export function videoPlayer(video: VideoValue | null | undefined): Player | null {
+  const { source, url, file, webm, captions } = stegaClean(video ?? {})
+  if (source === 'youtube') return youTubePlayer(url)
+  if (source === 'vimeo') return vimeoPlayer(url)
+  // The smaller copy needs the other beside it, for browsers that can't play it.
+  const main = source === 'file' ? sourceOf(file) : undefined
+  if (!main) return null
+  const smaller = sourceOf(webm)
+  return {
+    kind: 'file',
+    sources: smaller?.type ? [smaller, main] : [main],
+    captions: isWebAddress(captions?.url) ? captions.url : undefined,
+  }
+}
+
+function sourceOf(file: FileValue | null | undefined): Source | undefined {
+  if (!isWebAddress(file?.url)) return undefined
+  return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
+}
+
+function youTubePlayer(address: string | null | undefined): Player | null {
+  const url = parse(address)
+  if (!url || !/^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/.test(url.hostname)) return null
+  const fromPath = url.hostname === 'youtu.be' ? url.pathname.slice(1) : url.pathname.split('/')[2]
+  const id = url.searchParams.get('v') ?? fromPath ?? ''
+  if (!/^[\w-]{11}$/.test(id)) return null
+  return { kind: 'frame', src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0` }
+}
+
+function vimeoPlayer(address: string | null | undefined): Player | null {
+  const url = parse(address)
+  if (!url || !/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null
+  const match = /^\/(?:video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname)
+  if (!match) return null
+  // Unlisted videos need the hash of their address.
+  const hash = match[2] ?? url.searchParams.get('h') ?? ''
+  const unlisted = /^[0-9a-f]+$/.test(hash) ? `&h=${hash}` : ''
+  return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${unlisted}` }
+}
+
+function parse(address: string | null | undefined): URL | null {
+  const url = address ? URL.parse(address) : null
+  return url?.protocol === 'https:' ? url : null
+}
+
+function isWebAddress(address: unknown): address is string {
+  return typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address)
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from './database'
+
+/** Proof of being the only one who works on a key for now. The token grows with every lease of the key. */
+export type Lease = { key: string; token: number }
+
+/** The key stayed taken for as long as we could wait. */
+export class LeaseBusy extends Error {
+  override readonly name = 'LeaseBusy'
+}
+
+type LeaseOptions = {
+  /** How long it is ours if we never give it back. Milliseconds. */
+  durationMs?: number
+  /** How long to wait for it. Milliseconds. */
+  timeoutMs?: number
+}
+
+/**
+ * Runs `work` while nobody else works on the same key, without holding a transaction open. Whoever overruns the lease
+ * loses it, and must write nothing that a later token has written.
+ *
+ * @throws LeaseBusy when the key stays taken; whatever `work` throws
+ */
+export async function withLease<Result>(
+  database: Database,
+  key: string,
+  work: (lease: Lease) => Promise<Result>,
+  { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
+): Promise<Result> {
+  const holder = randomUUID()
+  const token = await acquire(database, key, holder, durationMs, Date.now() + timeoutMs)
+  try {
+    return await work({ key, token })
+  } finally {
+    await database
+      .sql('update leases set holder = null, expires_at = now() where key = $1 and holder = $2', [
+        key,
+        holder,
+      ])
+      .catch((error: unknown) => console.error('[billing] a lease could not be given back', error))
+  }
+}
+
+async function acquire(
+  database: Database,
+  key: string,
+  holder: string,
+  durationMs: number,
+  deadline: number,
+): Promise<number> {
+  for (let pause = 20; ; pause = Math.min(pause * 2, 400)) {
+    const [lease] = await database.sql<{ token: string }>(
+      `insert into leases (key, token, holder, expires_at)
+         values ($1, 1, $2, now() + $3 * interval '1 millisecond')
+       on conflict (key) do update
+         set token = leases.token + 1, holder = excluded.holder, expires_at = excluded.expires_at
+         where leases.holder is null or leases.expires_at < now()
+       returning token`,
+      [key, holder, durationMs],
+    )
+    if (lease) return Number(lease.token)
+    if (Date.now() + pause > deadline) throw new LeaseBusy(key)
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isEmail, isSameEmail, maxEmailLength } from './email'
+
+const domain = '@example.com'
+
+it.each([
+  ['ada@example.com', true],
+  ["o'brien+news@mail.example.co.uk", true],
+  ['jörg@bücher.example', true],
+  ['用户@例え.jp', true],
+  ['a'.repeat(maxEmailLength - domain.length) + domain, true],
+  [`${'a'.repeat(maxEmailLength - domain.length)}a${domain}`, false],
+  ['', false],
+  ['ada', false],
+  ['ada@example', false],
+  ['ada@.com', false],
+  ['ada@example.', false],
+  ['a b@example.com', false],
+  ['a@b@c.example', false],
+  ['Ada <ada@example.com>', false],
+  ['ada@example.com, eve@example.com', false],
+  ['ada@example.com\n', false],
+])('whether “%s” is an e-mail address: %s', (text, expected) => {
+  expect(isEmail(text)).toBe(expected)
+})
+
+it('tells no capital letters apart, and no address from none', () => {
+  expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
+  expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
+  expect(isSameEmail(null, 'ada@example.com')).toBe(false)
+})

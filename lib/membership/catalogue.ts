@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import { introDiscount, type OfferTerms } from './offer'
+import { idOf, isMissing } from './stripe'
+
+/** The one product, under an id of our own, so that it cannot be made twice. */
+const productId = 'creators-circle-membership'
+/** Always names the price that new members pay. */
+export const lookupKey = 'membership_monthly'
+
+/** What Checkout is given. */
+export type CatalogueEntry = { price: string; coupon: string | null }
+
+const hashOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+
+/**
+ * Makes the product, the price and the coupon of an offer in Stripe, or finds them. Safe to repeat, also at once.
+ * Prices cannot change, so other terms get another price, and members keep the one they joined at.
+ *
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe holds something else under our names
+ */
+export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
+  await ensureProduct(stripe, terms.name)
+  const [price, coupon] = await Promise.all([ensurePrice(stripe, terms), ensureCoupon(stripe, terms)])
+  return { price, coupon }
+}
+
+async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
+  const found = await stripe.products.retrieve(productId).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!found) {
+    await stripe.products.create(
+      { id: productId, name },
+      { idempotencyKey: `product-${hashOf([productId, name])}` },
+    )
+  } else if (found.name !== name || !found.active) {
+    await stripe.products.update(productId, { name, active: true })
+  }
+}
+
+async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
+  const fits = (price: Stripe.Price) =>
+    price.active &&
+    idOf(price.product) === productId &&
+    price.currency === currency &&
+    price.unit_amount === regularPrice &&
+    price.recurring?.interval === 'month' &&
+    price.recurring.interval_count === 1
+  const [current] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  if (current && fits(current)) return current.id
+
+  for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
+    if (!fits(price)) continue
+    await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
+    return price.id
+  }
+  const made = await stripe.prices.create(
+    {
+      product: productId,
+      currency,
+      unit_amount: regularPrice,
+      recurring: { interval: 'month' },
+      lookup_key: lookupKey,
+      transfer_lookup_key: true,
+    },
+    { idempotencyKey: `price-${hashOf([productId, currency, regularPrice, 'month'])}` },
+  )
+  if (!fits(made)) throw mismatch(`price ${made.id}`)
+  return made.id
+}
+
+/** Checkout and invoices name the discount with at most so many characters. */
+const longestCouponName = 40
+
+async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
+  const amount = introDiscount(terms)
+  if (amount === 0) return null
+  const { currency, introMonths } = terms
+  const id = `intro-${currency}-${amount}-${introMonths}m`
+  const fits = (coupon: Stripe.Coupon) =>
+    coupon.valid &&
+    coupon.amount_off === amount &&
+    coupon.currency === currency &&
+    coupon.duration === 'repeating' &&
+    coupon.duration_in_months === introMonths
+  const name = (terms.packageName || terms.name).slice(0, longestCouponName)
+  const found = await stripe.coupons.retrieve(id).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  const coupon =
+    found ??
+    (await stripe.coupons.create(
+      { id, name, amount_off: amount, currency, duration: 'repeating', duration_in_months: introMonths },
+      { idempotencyKey: `coupon-${hashOf([id, name])}` },
+    ))
+  if (!fits(coupon)) throw mismatch(`coupon ${id}`)
+  if (coupon.name !== name) await stripe.coupons.update(id, { name })
+  return id
+}
+
+/** Refuses to sell, and says in the log what a person has to look at. */
+export function mismatch(what: string): RequestProblem {
+  return new RequestProblem(503, 'offer_mismatch', {
+    cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,
+  })
+}

@@ -1,0 +1,235 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import type { User } from '@/lib/auth/server/requireUser'
+import { fillTemplate, formatMoney } from '@/lib/content/format'
+import { LeaseBusy, withLease } from '@/lib/database/lease'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
+import type { Billing } from './context'
+import { ensureCustomer } from './customer'
+import { liveStatuses } from './entitlement'
+import { syncCustomer } from './mirror'
+import { introDiscount, regularTermsText } from './offer'
+import type { PublishedOffer } from './publishedOffer'
+import { introUsedAt, isPaymentProcessing, listSubscriptions, liveOf } from './stripeState'
+
+const userLimit: RateLimit = { name: 'checkout-member', count: 20, seconds: 600 }
+const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
+/** All guests together: stops somebody with many addresses from filling Stripe with sessions. */
+const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600 }
+
+/** Who buys: a user, or a guest of whom only a fingerprint of the network address is known. */
+export type Buyer = { user: User } | { guest: string }
+
+export type CheckoutRequest = {
+  /** The version of the terms that the page showed. */
+  offerVersion: string
+  /** The buyer has read that the introductory price is not given again, and wants the regular one. */
+  acceptsRegular: boolean
+}
+
+export type CheckoutAnswer = {
+  /** Where to pay; null when Stripe gave no address. */
+  url: string | null
+  sessionId: string
+}
+
+/** What is sold, to whom, on which terms. */
+type Purchase = {
+  offer: PublishedOffer
+  catalogue: CatalogueEntry
+  user: User | undefined
+  customer: string | undefined
+  /** With the introductory price. */
+  intro: boolean
+  siteOrigin: string
+}
+
+/**
+ * Starts a checkout, or resumes one that is still open.
+ *
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
+ * `claim_waiting` or `checkout_busy`; 429 `too_many_requests`; 503 `offer_unavailable` or `offer_mismatch`
+ */
+export async function createCheckout(
+  billing: Billing,
+  buyer: Buyer,
+  request: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const { database } = billing
+  if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
+  else {
+    await enforceRateLimit(database, guestLimit, buyer.guest)
+    await enforceRateLimit(database, guestsLimit, 'all')
+  }
+  const offer = await billing.offer()
+  if (offer.version !== request.offerVersion) throw new RequestProblem(409, 'offer_changed')
+  if ('guest' in buyer) return sellTo(billing, offer, undefined, undefined, introDiscount(offer.terms) > 0)
+
+  const { user } = buyer
+  return withLease(database, `buyer:${user.id}`, () => sellToUser(billing, offer, user, request)).catch(
+    (error: unknown) => {
+      throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
+    },
+  )
+}
+
+async function sellToUser(
+  billing: Billing,
+  offer: PublishedOffer,
+  user: User,
+  { acceptsRegular }: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const { stripe, database } = billing
+  const customer = await ensureCustomer(billing, user)
+  const subscriptions = await listSubscriptions(stripe, customer)
+  const known = await database.sql(`select from subscriptions where user_id = $1 and status = any ($2)`, [
+    user.id,
+    liveStatuses,
+  ])
+  if (liveOf(subscriptions).length > 0 || known.length > 0) {
+    // Only one of the two knows of it: the mirror is old.
+    await syncCustomer(billing, customer)
+  }
+  if (liveOf(subscriptions).length > 0) throw new RequestProblem(409, 'already_subscribed')
+  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
+  if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
+
+  const introUsed = (await wasIntroduced(billing, customer)) || introUsedAt(subscriptions) !== null
+  const intro = introDiscount(offer.terms) > 0 && !introUsed
+  if (introUsed && introDiscount(offer.terms) > 0 && !acceptsRegular)
+    throw new RequestProblem(409, 'intro_used')
+  return sellTo(billing, offer, user, customer, intro)
+}
+
+/** A membership that was bought as a guest with this address waits to be claimed. */
+async function hasClaim({ database }: Billing, { email }: User): Promise<boolean> {
+  const rows = await database.sql(
+    `select from claims join subscriptions using (stripe_customer_id)
+      where claims.claimed_at is null and lower(claims.email) = lower($1)
+        and subscriptions.status = any ($2)`,
+    [email, liveStatuses],
+  )
+  return rows.length > 0
+}
+
+async function wasIntroduced({ database }: Billing, customer: string): Promise<boolean> {
+  const rows = await database.sql(
+    'select from customers where stripe_customer_id = $1 and intro_used_at is not null',
+    [customer],
+  )
+  return rows.length > 0
+}
+
+async function sellTo(
+  billing: Billing,
+  offer: PublishedOffer,
+  user: User | undefined,
+  customer: string | undefined,
+  intro: boolean,
+): Promise<CheckoutAnswer> {
+  const { stripe } = billing
+  const catalogue = await ensureCatalogue(stripe, offer.terms)
+  const purchase: Purchase = { offer, catalogue, user, customer, intro, siteOrigin: billing.siteOrigin }
+  const open = customer ? await reusable(stripe, customer, purchase) : undefined
+  const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
+  await expectAmount(stripe, session, purchase)
+  await recordConsent(billing, session, purchase)
+  return { url: session.url, sessionId: session.id }
+}
+
+/** Stripe shows at most so many characters beside the button. */
+const maxSubmitText = 1200
+
+/** The terms as the buyer reads them beside the button of Checkout. */
+function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
+  const text = intro
+    ? fillTemplate(terms.renewalTerms, {
+        introPrice: formatMoney(terms.introPrice, terms.currency),
+        introMonths: terms.introMonths,
+        regularPrice: formatMoney(terms.regularPrice, terms.currency),
+      })
+    : regularTermsText(terms)
+  return text.slice(0, maxSubmitText)
+}
+
+/**
+ * What Checkout is asked for. One discount at most, and none beside `allow_promotion_codes`.
+ * https://docs.stripe.com/api/checkout/sessions/create
+ */
+function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
+  const { offer, catalogue, user, customer, intro, siteOrigin } = purchase
+  const metadata = {
+    terms_version: offer.version,
+    offer_revision: offer.revision,
+    intro: String(intro),
+    price: catalogue.price,
+    ...(user ? { user_id: user.id } : {}),
+  }
+  return {
+    mode: 'subscription',
+    line_items: [{ price: catalogue.price, quantity: 1 }],
+    ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
+    ...(customer ? { customer } : {}),
+    ...(user ? { client_reference_id: user.id } : {}),
+    success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteOrigin}/services#offer`,
+    consent_collection: { terms_of_service: 'required' },
+    custom_text: { submit: { message: termsText(purchase) } },
+    metadata,
+    subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
+  }
+}
+
+/** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
+async function reusable(
+  stripe: Stripe,
+  customer: string,
+  { offer, intro, catalogue }: { offer: PublishedOffer; intro: boolean; catalogue: CatalogueEntry },
+): Promise<Stripe.Checkout.Session | undefined> {
+  let found: Stripe.Checkout.Session | undefined
+  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
+    const { terms_version, intro: given, price } = session.metadata ?? {}
+    const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
+    if (same && session.url && !found) found = session
+    else await stripe.checkout.sessions.expire(session.id)
+  }
+  return found
+}
+
+/** The price on the page is the price that is charged, or nothing is. */
+async function expectAmount(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  { offer, intro }: Purchase,
+): Promise<void> {
+  const { currency, introPrice, regularPrice } = offer.terms
+  const expected = intro ? introPrice : regularPrice
+  if (session.amount_total === expected && session.currency === currency) return
+  await stripe.checkout.sessions.expire(session.id).catch(() => {})
+  throw mismatch(
+    `${session.id} asks ${session.amount_total} ${session.currency} instead of ${expected} ${currency}`,
+  )
+}
+
+async function recordConsent(
+  { database, now }: Billing,
+  session: Stripe.Checkout.Session,
+  { offer, user, customer, intro }: Purchase,
+): Promise<void> {
+  await database.sql(
+    `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
+       legal_revision, intro, shown_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (stripe_session_id) do nothing`,
+    [
+      session.id,
+      user?.id ?? null,
+      customer ?? null,
+      offer.revision,
+      offer.version,
+      offer.legalRevision,
+      intro,
+      now(),
+    ],
+  )
+}

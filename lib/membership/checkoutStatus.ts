@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { mailClaimAgain } from './claimMail'
+import type { Billing } from './context'
+import { isLive } from './entitlement'
+import { idOf, isMissing } from './stripe'
+import { isPaymentProcessing, statusOf } from './stripeState'
+
+/** Anybody may ask about a session whose id they know, but not without end. */
+const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
+
+/** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
+export type CheckoutStatus = {
+  /** `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `expired` comes to nothing any more. */
+  state: 'open' | 'processing' | 'complete' | 'expired'
+  /** Whose purchase it is: the sender's, another account's, or a guest's. */
+  owner: 'you' | 'member' | 'guest'
+  /** Enough of a guest's address to recognise it; null for anybody else's. */
+  email_hint: string | null
+}
+
+async function sessionOf(billing: Billing, id: string, sender: string) {
+  await enforceRateLimit(billing.database, limit, sender)
+  return billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+    throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
+  })
+}
+
+/**
+ * What became of a checkout.
+ *
+ * @param userId - who asks, when signed in
+ * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
+ */
+export async function checkoutStatus(
+  billing: Billing,
+  sessionId: string,
+  sender: string,
+  userId: string | undefined,
+): Promise<CheckoutStatus> {
+  const session = await sessionOf(billing, sessionId, sender)
+  const buyer = session.client_reference_id
+  const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
+  return {
+    state: await stateOf(billing.stripe, session),
+    owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'member',
+    email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
+  }
+}
+
+async function stateOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus['state']> {
+  if (session.status === 'open') return 'open'
+  if (session.status !== 'complete') return 'expired'
+  if (session.payment_status !== 'unpaid') return 'complete'
+  const id = idOf(session.subscription)
+  if (!id) return 'processing'
+  // The session itself stays as it is when a bank refuses the payment later.
+  const subscription = await stripe.subscriptions.retrieve(id)
+  if (isLive(statusOf(subscription))) return 'complete'
+  return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
+}
+
+/** Mails the guest who paid in a checkout the link again. */
+export async function mailClaimOf(billing: Billing, sessionId: string, sender: string): Promise<void> {
+  const session = await sessionOf(billing, sessionId, sender)
+  const customer = idOf(session.customer)
+  if (session.status !== 'complete' || !customer) throw new RequestProblem(404, 'no_claim')
+  await mailClaimAgain(billing, customer)
+}
+
+async function isBound({ database }: Billing, customer: string | undefined): Promise<boolean> {
+  if (!customer) return false
+  const rows = await database.sql(
+    'select from customers where stripe_customer_id = $1 and user_id is not null',
+    [customer],
+  )
+  return rows.length > 0
+}
+
+/** The first letter and the domain of an address: "a…@example.com". */
+export function maskedEmail(email: string | null | undefined): string | null {
+  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
+  return first && domain ? `${first}…${domain}` : null
+}

@@ -1,0 +1,131 @@
+import { RequestProblem } from '@/lib/api/problem'
+import { accountService } from '@/lib/auth/config'
+import { adminClient } from '@/lib/auth/server/clients'
+import type { User } from '@/lib/auth/server/requireUser'
+import { withLease } from '@/lib/database/lease'
+import { isSameEmail } from '@/lib/email'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import type { Billing } from './context'
+import { customerOfUser } from './customer'
+import { cancelAndRefund } from './duplicates'
+import { syncCustomer } from './mirror'
+import { byAge, listSubscriptions, liveOf } from './stripeState'
+
+/** How long the account service may take. Milliseconds. */
+const timeoutMs = 8000
+
+/** The account behind a claim, and the token of the link from the mail. */
+export type Claimant = { user: User; accessToken: string }
+
+/**
+ * Whether a session began with a link or code from the owner's mailbox a short while ago.
+ *
+ * @param proofs - the token's `amr`: how and when (seconds since 1970) somebody proved who they are
+ * @param now - seconds since 1970
+ */
+export function isProvedByEmail(
+  proofs: readonly { method: string; timestamp: number }[],
+  now: number,
+): boolean {
+  const byMail = new Set(['otp', 'recovery', 'invite', 'magiclink', 'email/signup'])
+  return proofs.some(({ method, timestamp }) => byMail.has(method) && timestamp > now - 1800)
+}
+
+/**
+ * Gives a guest's purchase to its owner: somebody who has just opened a link in the mailbox that Stripe has on record.
+ * Whoever knew an older password of the account is shut out before anything is bound.
+ *
+ * @param password - the new password of the account
+ * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503 `accounts_unavailable`
+ */
+export async function claimMembership(
+  billing: Billing,
+  { user, accessToken }: Claimant,
+  password: string,
+): Promise<void> {
+  await withLease(billing.database, `buyer:${user.id}`, async () => {
+    const customers = await unclaimedCustomers(billing, user)
+    if (customers.length === 0) throw new RequestProblem(404, 'no_claim')
+    await setPassword(accessToken, password)
+    await bind(billing, user, customers)
+  })
+}
+
+/**
+ * Sets the password as the user, which ends every other session and keeps this one.
+ * https://supabase.com/docs/reference/api/update-user
+ */
+async function setPassword(accessToken: string, password: string): Promise<void> {
+  const response = await fetchWithTimeout(timeoutMs)(`${accountService.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: accountService.publishableKey,
+      Authorization: `Bearer ${accessToken}`,
+      'Content-Type': 'application/json',
+      'X-Supabase-Api-Version': '2024-01-01',
+    },
+    body: JSON.stringify({ password }),
+  }).catch((cause: unknown) => {
+    throw new RequestProblem(503, 'accounts_unavailable', { cause })
+  })
+  if (!response.ok) throw refusalOf(response)
+  const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}
+
+function refusalOf({ status, headers }: Response): RequestProblem {
+  const code = headers.get('x-sb-error-code')
+  if (code === 'weak_password' || code === 'same_password') return new RequestProblem(422, code)
+  if (status === 401 || status === 403) return new RequestProblem(403, 'reauthentication_needed')
+  return new RequestProblem(503, 'accounts_unavailable', { cause: `${status} ${code}` })
+}
+
+/** Customers without an owner whose address at Stripe, now, is the user's. */
+async function unclaimedCustomers({ database, stripe }: Billing, user: User): Promise<string[]> {
+  const rows = await database.sql<{ id: string }>(
+    `select stripe_customer_id as id from claims join customers using (stripe_customer_id)
+      where claimed_at is null and user_id is null and lower(claims.email) = lower($1)
+      order by claims.created_at`,
+    [user.email],
+  )
+  const found: string[] = []
+  for (const { id } of rows) {
+    const customer = await stripe.customers.retrieve(id)
+    if (!customer.deleted && isSameEmail(customer.email, user.email)) found.push(id)
+  }
+  return found
+}
+
+/** The oldest membership stays, with its customer; whatever was bought besides is cancelled and refunded. */
+async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
+  const { stripe, database } = billing
+  const own = (await customerOfUser(billing, user.id))?.id
+  const candidates = own ? [own, ...waiting] : [...waiting]
+  const memberships = (
+    await Promise.all(
+      candidates.map(async (customer) =>
+        liveOf(await listSubscriptions(stripe, customer)).map((subscription) => ({ customer, subscription })),
+      ),
+    )
+  )
+    .flat()
+    .toSorted((a, b) => byAge(a.subscription, b.subscription))
+  const [kept, ...surplus] = memberships
+  for (const { subscription } of surplus) await cancelAndRefund(stripe, subscription)
+  const customer = kept?.customer ?? own ?? waiting[0]
+  if (!customer) return
+  await stripe.customers.update(customer, { metadata: { user_id: user.id } })
+  await database.transaction(async (sql) => {
+    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+    await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [
+      user.id,
+      customer,
+    ])
+    await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
+    await sql(
+      'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
+      [user.id, waiting],
+    )
+  })
+  for (const id of candidates) await syncCustomer(billing, id)
+}

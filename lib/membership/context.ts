@@ -1,0 +1,49 @@
+import 'server-only'
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import { type Database, openDatabase } from '@/lib/database/database'
+import { environment } from '@/lib/env'
+import type { PublishedOffer } from './publishedOffer'
+import { readPublishedOffer } from './publishedOffer'
+import { createStripe } from './stripe'
+
+/** What billing works with. Tests hand in their own. */
+export type Billing = {
+  stripe: Stripe
+  database: Database
+  /** The site's public origin. */
+  siteOrigin: string
+  graceDays: number
+  /** The offer as it is published at this moment; throws a RequestProblem when none can be sold. */
+  offer(): Promise<PublishedOffer>
+  now(): Date
+}
+
+let shared: Billing | undefined
+
+/**
+ * What billing works with in this process.
+ *
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up
+ */
+export function billing(): Billing {
+  const found = billingIfSetUp()
+  if (!found) throw new RequestProblem(503, 'billing_unavailable')
+  return found
+}
+
+/** The same, or undefined while Stripe or the database is not set up: such a site still shows its content. */
+export function billingIfSetUp(): Billing | undefined {
+  if (shared) return shared
+  const env = environment()
+  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) return undefined
+  shared = {
+    stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
+    database: openDatabase(env.DATABASE_URL),
+    siteOrigin: env.NEXT_PUBLIC_SITE_URL,
+    graceDays: env.PAST_DUE_GRACE_DAYS,
+    offer: readPublishedOffer,
+    now: () => new Date(),
+  }
+  return shared
+}

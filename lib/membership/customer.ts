@@ -1,0 +1,61 @@
+import type { User } from '@/lib/auth/server/requireUser'
+import { isSameEmail } from '@/lib/email'
+import type { Billing } from './context'
+
+type CustomerRow = { id: string; email: string | null; deleted: boolean }
+
+/** The customer of a user; undefined when there is none, and never found by e-mail address. */
+export async function customerOfUser(
+  { database }: Pick<Billing, 'database'>,
+  userId: string,
+): Promise<CustomerRow | undefined> {
+  const [row] = await database.sql<CustomerRow>(
+    `select stripe_customer_id as id, email, deleted_at is not null as deleted
+       from customers where user_id = $1`,
+    [userId],
+  )
+  return row
+}
+
+/**
+ * The customer of a user, made when there is none. Call it under the buyer's lease.
+ *
+ * @returns the id of a customer that exists at Stripe
+ */
+export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
+  const { stripe, database } = billing
+  const row = await customerOfUser(billing, user.id)
+  const usable = row && !row.deleted && !(await stripe.customers.retrieve(row.id)).deleted
+  if (usable) {
+    await followEmail(billing, user, row)
+    return row.id
+  }
+  // Asked twice, Stripe answers with the same customer; a deleted one's successor is another one.
+  const idempotencyKey = row ? `customer-${user.id}-after-${row.id}` : `customer-${user.id}`
+  const made = await stripe.customers.create({ metadata: { user_id: user.id } }, { idempotencyKey })
+  await stripe.customers.update(made.id, { email: user.email })
+  await database.transaction(async (sql) => {
+    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+    await sql(
+      'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
+      [user.id],
+    )
+    await sql(
+      `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
+       on conflict (stripe_customer_id) do update set user_id = excluded.user_id, email = excluded.email`,
+      [made.id, user.id, user.email],
+    )
+  })
+  return made.id
+}
+
+/** Gives Stripe the address that the user has now, so that invoices and the portal follow it. */
+export async function followEmail(
+  { stripe, database }: Billing,
+  user: User,
+  row: Pick<CustomerRow, 'id' | 'email'>,
+): Promise<void> {
+  if (isSameEmail(row.email, user.email)) return
+  await stripe.customers.update(row.id, { email: user.email })
+  await database.sql('update customers set email = $2 where stripe_customer_id = $1', [row.id, user.email])
+}

@@ -1,0 +1,23 @@
+import type Stripe from 'stripe'
+
+/** What the endpoint listens to; anything else is acknowledged and left alone. */
+export const handledEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.finalization_failed',
+  'customer.deleted',
+  'charge.refunded',
+  'charge.dispute.created',
+  'price.updated',
+  'product.updated',
+] as const satisfies Stripe.Event.Type[]

@@ -1,0 +1,174 @@
+import type Stripe from 'stripe'
+import type { Sql } from '@/lib/database/database'
+import { type Lease, withLease } from '@/lib/database/lease'
+import type { Billing } from './context'
+import { cancelDuplicates, otherMemberships } from './duplicates'
+import { isLive } from './entitlement'
+import { dateOf } from './stripe'
+import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
+
+/** Somebody else has taken the lease over since: what we read may be old. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+type SyncOptions = {
+  /** Events that are carried out by this, recorded in the same transaction. */
+  events?: readonly Stripe.Event[]
+  /** How long to wait for others who work on the customer. Milliseconds. */
+  timeoutMs?: number
+}
+
+/**
+ * Makes the mirror of a customer what Stripe says now: the only writer of subscriptions. Whatever order events come
+ * in, and however often, the last one leaves what Stripe has.
+ *
+ * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then nothing was written
+ */
+export async function syncCustomer(
+  billing: Billing,
+  customerId: string,
+  { events = [], timeoutMs }: SyncOptions = {},
+): Promise<void> {
+  const newer = await withLease(
+    billing.database,
+    `customer:${customerId}`,
+    (lease) => syncUnderLease(billing, lease, customerId, events),
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
+  for (const other of newer) await syncCustomer(billing, other)
+}
+
+/** Two purchases of one person may be written at once, each unaware of the other, so it looks again afterwards. */
+async function syncUnderLease(
+  billing: Billing,
+  lease: Lease,
+  customerId: string,
+  events: readonly Stripe.Event[],
+): Promise<string[]> {
+  const { stripe, database } = billing
+  let state = await readStripeState(stripe, customerId)
+  for (let round = 0; ; round += 1) {
+    if (await cancelDuplicates(billing, customerId, state)) {
+      state = await readStripeState(stripe, customerId)
+    }
+    await database.transaction((sql) => write(sql, lease, customerId, state, events))
+    const { older, newer } = await otherMemberships(billing, customerId, state)
+    if (!older || round === 2) return newer
+  }
+}
+
+async function write(
+  sql: Sql,
+  lease: Lease,
+  customerId: string,
+  state: StripeState,
+  events: readonly Stripe.Event[],
+): Promise<void> {
+  const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
+    lease.key,
+  ])
+  if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
+  for (const event of events) await record(sql, event, customerId)
+  const userId = await writeCustomer(sql, customerId, state)
+  await writeSubscriptions(sql, lease, customerId, userId, state)
+  if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
+    await sql('insert into claims (stripe_customer_id, email) values ($1, $2) on conflict do nothing', [
+      customerId,
+      state.email,
+    ])
+  }
+}
+
+/** Records an event as carried out, and what a buyer agreed to in Checkout. */
+async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
+  await recordEvent(sql, event, customerId)
+  if (event.type !== 'checkout.session.completed') return
+  const { id, consent } = event.data.object
+  await sql(
+    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3)
+     where stripe_session_id = $1`,
+    [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(event.created) : null],
+  )
+}
+
+/** Records that an event was carried out; a second time changes nothing. */
+export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string | null): Promise<void> {
+  await sql(
+    `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [event.id, event.type, customerId, dateOf(event.created)],
+  )
+}
+
+/** Whether an event was carried out before. */
+export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolean> {
+  return (await sql('select from stripe_events where id = $1', [id])).length > 0
+}
+
+async function writeCustomer(sql: Sql, customerId: string, state: StripeState): Promise<string | null> {
+  const [row] = await sql<{ user_id: string | null }>(
+    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at)
+       values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
+         $3, $4, case when $5 then now() end)
+     on conflict (stripe_customer_id) do update set
+       email = coalesce(excluded.email, customers.email),
+       intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
+       deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end
+     returning user_id`,
+    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted],
+  )
+  return row?.user_id ?? null
+}
+
+async function writeSubscriptions(
+  sql: Sql,
+  lease: Lease,
+  customerId: string,
+  userId: string | null,
+  state: StripeState,
+): Promise<void> {
+  const rows = state.subscriptions.map((subscription) => mirrorOf(subscription, state.nextAmounts))
+  // What has ended makes room before what is live takes it.
+  rows.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
+  await sql(
+    `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
+       next_amount = null, synced_at = now()
+     where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
+       and status <> 'incomplete_expired'`,
+    [customerId, lease.token, rows.map(({ id }) => id)],
+  )
+  for (const row of rows) {
+    await sql(
+      `insert into subscriptions (
+         stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
+         cancel_at_period_end, cancel_at, ended_at, past_due_since, next_amount, currency, started_at,
+         version, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now())
+       on conflict (stripe_subscription_id) do update set
+         user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
+         current_period_end = excluded.current_period_end,
+         cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
+         ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
+         next_amount = excluded.next_amount, currency = excluded.currency,
+         started_at = excluded.started_at, version = excluded.version, synced_at = excluded.synced_at
+       where subscriptions.version <= excluded.version`,
+      [
+        row.id,
+        customerId,
+        userId,
+        row.status,
+        row.tier,
+        row.currentPeriodEnd,
+        row.cancelAtPeriodEnd,
+        row.cancelAt,
+        row.endedAt,
+        row.pastDueSince,
+        row.nextAmount,
+        row.currency,
+        row.startedAt,
+        lease.token,
+      ],
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { stegaClean } from '@sanity/client/stega'
+import { z } from 'zod'
+import { fillTemplate, formatMoney } from '@/lib/content/format'
+import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
+
+/** A number that keeps a rule, which says what is wrong with one that does not. */
+const number = (problemOf: (value: number) => string | null) =>
+  z.number().superRefine((value, context) => {
+    const message = problemOf(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** A text that is not empty and names what it must. */
+const text = (needed: readonly string[] = []) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => needed.every((name) => value.includes(`{${name}}`)), {
+      error: `It has to name ${needed.map((name) => `{${name}}`).join(', ')}.`,
+    })
+
+const termsSchema = z
+  .object({
+    name: text(),
+    /** What the introduction is called. */
+    packageName: z.string().trim().nullish(),
+    /** ISO 4217 code in lower case. */
+    currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
+    /** Cents, as every amount. */
+    introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
+    introMonths: number((months) => countProblem(months, offerRules.introMonths)),
+    regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
+    /** The renewal terms, placeholders not filled in. */
+    renewalTerms: text(offerRules.renewalTerms.needed),
+    /** The same for who has had the introduction. */
+    regularTerms: text(offerRules.regularTerms.needed),
+  })
+  .superRefine(({ introPrice, regularPrice }, context) => {
+    const message = introductionProblem(introPrice, regularPrice)
+    if (message) context.addIssue({ code: 'custom', message, path: ['introPrice'] })
+  })
+
+/** What a membership costs and on which terms. */
+export type OfferTerms = z.infer<typeof termsSchema>
+
+/** The names of the terms. */
+export const termNames = termsSchema.keyof().options
+
+/**
+ * Reads what can be sold from an `offer` document as the lake holds it.
+ *
+ * @returns the terms, or the reason why nothing can be sold on them, with the names of the fields
+ */
+export function readTerms(
+  offer: unknown,
+): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
+  if (!offer) return { problem: 'there is no published offer' }
+  const { data, error } = termsSchema.safeParse(stegaClean(offer))
+  if (data) return { terms: data }
+  return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
+}
+
+/** What somebody pays who has had the introductory price before, in words. */
+export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
+  return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
+}
+
+/**
+ * A fingerprint of everything a buyer agrees to. A page sends the one that it showed, so that nobody is charged on
+ * other terms.
+ */
+export function termsVersion(terms: OfferTerms): string {
+  return createHash('sha256')
+    .update(JSON.stringify(termNames.map((name) => terms[name] ?? null)))
+    .digest('hex')
+    .slice(0, 24)
+}
+
+/** What the introductory months are cheaper by, each. Cents; 0 when there is no introduction. */
+export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
+  return introMonths > 0 ? regularPrice - introPrice : 0
+}

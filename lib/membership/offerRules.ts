@@ -1,0 +1,51 @@
+/**
+ * What can be sold. The Studio's fields, the pages and billing go by these rules, so that what an editor can publish is
+ * what a buyer can buy. `offer.ts` makes the schema for parsing of them, `schemas/singletons/offer.ts` the fields.
+ */
+
+/** Stripe charges no less: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. Cents. */
+const minPrice = 50
+/** The largest amount that is taken for intended: a hundred thousand dollars. Cents. */
+const maxAmount = 10_000_000
+
+/** The placeholders that a text about the price must have. */
+export const pricePlaceholders = ['introPrice', 'introMonths', 'regularPrice'] as const
+
+/** What each of the terms has to satisfy, with the title that it has for editors. */
+export const offerRules = {
+  name: { title: 'Name of the membership' },
+  currency: { title: 'Currency', choices: [{ title: 'US dollars', value: 'usd' }] },
+  introPrice: { title: 'Introductory price', min: minPrice },
+  introMonths: { title: 'Introductory months', max: 24 },
+  regularPrice: { title: 'Regular price', min: minPrice },
+  renewalTerms: { title: 'Renewal terms', needed: pricePlaceholders },
+  regularTerms: { title: 'Renewal terms without the introduction', needed: ['regularPrice'] },
+} as const
+
+/**
+ * Checks an amount of money.
+ *
+ * @param cents - the amount
+ * @returns what is wrong and how to put it right, or null
+ */
+export function amountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
+  if (!Number.isInteger(cents)) {
+    return `“${title}” is kept in whole cents, and ${cents} is not a whole number. $997 is 99700.`
+  }
+  if (cents <= 0) return `“${title}” has to be more than zero. $997 is 99700 cents.`
+  if (cents < min) return `“${title}” has to be at least ${min} cents: Stripe charges no less.`
+  if (cents > maxAmount) return `“${title}” would be more than $100,000. Is there a zero too many?`
+  return null
+}
+
+/** Checks a number of things or months, of which there is at least one. */
+export function countProblem(count: number, { title, max }: { title: string; max: number }): string | null {
+  const isCount = Number.isInteger(count) && count >= 1 && count <= max
+  return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`
+}
+
+/** Checks that the introduction costs no more than what comes after it. */
+export function introductionProblem(introPrice: number, regularPrice: number): string | null {
+  if (introPrice <= regularPrice) return null
+  return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'
+}

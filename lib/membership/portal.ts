@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import type { User } from '@/lib/auth/server/requireUser'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import type { Billing } from './context'
+import { customerOfUser, followEmail } from './customer'
+
+const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
+
+/** Marks the configuration that is ours among those of the account. */
+const purpose = 'creators-circle-membership'
+
+const wanted = {
+  features: {
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: false },
+  },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams
+
+/**
+ * Opens Stripe's portal for a user, who cancels, changes the card and reads invoices there. A visit makes no
+ * customer.
+ *
+ * @returns the portal's address; null when Stripe gave none
+ * @throws RequestProblem 404 `no_customer` when the user has never bought anything; 429 `too_many_requests`
+ */
+export async function openPortal(billing: Billing, user: User): Promise<string | null> {
+  await enforceRateLimit(billing.database, limit, user.id)
+  const customer = await customerOfUser(billing, user.id)
+  if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
+  await followEmail(billing, user, customer)
+  const session = await billing.stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    configuration: await ensurePortal(billing.stripe),
+    return_url: `${billing.siteOrigin}/`,
+  })
+  return session.url
+}
+
+/**
+ * The portal's configuration, found by its metadata and made when there is none: cancelling at the period's end,
+ * another card, and invoices; no change of plan. The address is changed on the site, where it is confirmed.
+ */
+export async function ensurePortal(stripe: Stripe): Promise<string> {
+  const found = await findPortal(stripe)
+  if (found) return found
+  const made = await stripe.billingPortal.configurations.create(
+    { ...wanted, metadata: { purpose } },
+    { idempotencyKey: `portal-${purpose}` },
+  )
+  return made.id
+}
+
+/** The portal's configuration; undefined when there is none yet. */
+export async function findPortal(stripe: Stripe): Promise<string | undefined> {
+  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (one.metadata?.purpose === purpose) return one.id
+  }
+  return undefined
+}

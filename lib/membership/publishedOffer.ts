@@ -1,0 +1,67 @@
+import 'server-only'
+import { defineQuery } from 'groq'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { RequestProblem } from '@/lib/api/problem'
+import { client } from '@/lib/content/client'
+import { termFields } from '@/lib/content/fragments'
+import { ensureCatalogue } from './catalogue'
+import { type OfferTerms, readTerms, termsVersion } from './offer'
+
+/** The offer that is published now. */
+export type PublishedOffer = {
+  terms: OfferTerms
+  version: string
+  /** Revisions in the content lake of the offer and of the terms of service. */
+  revision: string
+  legalRevision: string
+}
+
+const offerTermsQuery = defineQuery(`{
+  "offer": *[_id == "offer"][0]{ _rev, ${termFields} },
+  "legal": *[_id == "legalPage-terms"][0]._rev
+}`)
+
+const answerSchema = z.object({
+  offer: z.looseObject({ _rev: z.string() }).nullable(),
+  legal: z.string().nullish(),
+})
+
+/**
+ * Reads the published offer from the content lake, past every cache: what is charged is what is published.
+ *
+ * @throws RequestProblem 503 `offer_unavailable` when the lake does not answer or the offer cannot be sold
+ */
+export async function readPublishedOffer(): Promise<PublishedOffer> {
+  const answer = await client
+    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    .catch((cause: unknown) => {
+      throw new RequestProblem(503, 'offer_unavailable', { cause })
+    })
+  const { offer, legal } = answerSchema.parse(answer)
+  const { terms, problem } = readTerms(offer)
+  if (!offer || !terms) {
+    throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
+  }
+  return { terms, version: termsVersion(terms), revision: offer._rev, legalRevision: legal ?? '' }
+}
+
+/**
+ * Makes in Stripe what selling the published offer needs, as soon as it is published. A failure is only logged, with
+ * the field that is to blame where there is one: every checkout makes it again, and refuses to sell what does not agree.
+ */
+export async function syncPublishedOffer({
+  stripe,
+  offer,
+}: {
+  stripe: Stripe
+  offer(): Promise<PublishedOffer>
+}): Promise<void> {
+  try {
+    const { terms } = await offer()
+    await ensureCatalogue(stripe, terms)
+  } catch (error) {
+    const reason = error instanceof RequestProblem ? error.cause : error
+    console.error('[billing] Stripe was not given the published offer.', reason)
+  }
+}

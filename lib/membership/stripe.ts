@@ -1,0 +1,40 @@
+import Stripe from 'stripe'
+
+/** How long one request to Stripe may take, and how often it is repeated. */
+const limits = { timeout: 10_000, maxNetworkRetries: 2 }
+
+/**
+ * Stripe's client. The API's host is set once, here; the API version is the one that the SDK pins.
+ *
+ * @param key - a secret or restricted key
+ * @param origin - where Stripe answers; its own host when missing
+ */
+export function createStripe(key: string, origin?: string): Stripe {
+  const url = origin ? new URL(origin) : undefined
+  const address = url && {
+    host: url.hostname,
+    port: url.port || (url.protocol === 'http:' ? 80 : 443),
+    protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+  }
+  return new Stripe(key, { ...limits, ...address, telemetry: false })
+}
+
+/** Whether Stripe found the request itself impossible, so that asking again later would not help. */
+export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+}
+
+/** Whether Stripe says that an object does not exist. */
+export function isMissing(error: unknown): boolean {
+  return isInvalidRequest(error) && error.code === 'resource_missing'
+}
+
+/** The id of an object that may come expanded. */
+export function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : (value?.id ?? undefined)
+}
+
+/** A moment of Stripe's (seconds since 1970, UTC) as a date. */
+export function dateOf(seconds: number | null | undefined): Date | null {
+  return typeof seconds === 'number' ? new Date(seconds * 1000) : null
+}

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
+
+/** What Stripe says of a customer at one moment. */
+export type StripeState = {
+  email: string | null
+  /** The user in the customer's metadata, which only this site writes. */
+  userId: string | null
+  deleted: boolean
+  subscriptions: Stripe.Subscription[]
+  /** Cents of the next invoice by subscription; null where there is none to come. */
+  nextAmounts: ReadonlyMap<string, number | null>
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Asks Stripe for a customer and all its subscriptions, ended ones included. */
+export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
+  const customer = await stripe.customers.retrieve(customerId)
+  const subscriptions = await listSubscriptions(stripe, customerId).catch((error: unknown) => {
+    if (customer.deleted && isMissing(error)) return []
+    throw error
+  })
+  const amounts = subscriptions.map(
+    async (subscription) => [subscription.id, await nextAmount(stripe, subscription)] as const,
+  )
+  const userId = customer.deleted ? undefined : customer.metadata.user_id
+  return {
+    email: customer.deleted ? null : customer.email,
+    userId: userId && uuid.test(userId) ? userId : null,
+    deleted: customer.deleted === true,
+    subscriptions,
+    nextAmounts: new Map(await Promise.all(amounts)),
+  }
+}
+
+/** All subscriptions of a customer, whatever became of them: a limit of one would pick the wrong one. */
+export async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const all: Stripe.Subscription[] = []
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) all.push(one)
+  return all
+}
+
+async function nextAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | null> {
+  const { status, cancel_at, cancel_at_period_end } = subscription
+  const isRenewing = status === 'active' || status === 'trialing' || status === 'past_due'
+  if (!isRenewing || cancel_at !== null || cancel_at_period_end) return null
+  try {
+    return (await stripe.invoices.createPreview({ subscription: subscription.id })).amount_due
+  } catch (error) {
+    // It ended a moment ago.
+    if (isInvalidRequest(error)) return null
+    throw error
+  }
+}
+
+/** What the mirror keeps of a subscription. */
+export function mirrorOf(
+  subscription: Stripe.Subscription,
+  nextAmounts: StripeState['nextAmounts'],
+): Omit<Mirrored, 'syncedAt'> {
+  const [item] = subscription.items.data
+  const status = statusOf(subscription)
+  const unpaid = status === 'past_due' || status === 'unpaid'
+  return {
+    id: subscription.id,
+    status,
+    tier: subscription.metadata.tier ?? '',
+    startedAt: dateOf(subscription.created) ?? new Date(0),
+    currentPeriodEnd: dateOf(item?.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: dateOf(subscription.cancel_at),
+    endedAt: dateOf(subscription.ended_at),
+    // A renewal is charged when its period begins, so it has been missing since then.
+    pastDueSince: unpaid ? dateOf(item?.current_period_start) : null,
+    nextAmount: nextAmounts.get(subscription.id) ?? null,
+    currency: subscription.currency,
+  }
+}
+
+/** The state of a subscription; one that we do not know gives no access. */
+export function statusOf({ status }: { status: string }): Status {
+  return statuses.find((known) => known === status) ?? 'incomplete'
+}
+
+/** The subscriptions that still exist, oldest first. */
+export function liveOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription[] {
+  return subscriptions.filter((subscription) => isLive(statusOf(subscription))).toSorted(byAge)
+}
+
+/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
+export function byAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
+  return a.created - b.created || (a.id < b.id ? -1 : 1)
+}
+
+/** Whether the introductory price was given already: some subscription has begun. */
+export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
+  const begun = subscriptions.filter(({ status }) => !status.startsWith('incomplete'))
+  return begun.length ? dateOf(Math.min(...begun.map(({ created }) => created))) : null
+}
+
+/**
+ * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one is
+ * `incomplete` and gives no access yet, but its owner must not buy another meanwhile.
+ * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ */
+export async function isPaymentProcessing(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<boolean> {
+  for (const { status, latest_invoice } of subscriptions) {
+    const id = status === 'incomplete' ? idOf(latest_invoice) : undefined
+    if (!id) continue
+    const { payments } = await stripe.invoices.retrieve(id, { expand: ['payments'] })
+    for (const { payment } of payments?.data ?? []) {
+      const intent = idOf(payment.payment_intent)
+      if (intent && (await stripe.paymentIntents.retrieve(intent)).status === 'processing') return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import type { Billing } from './context'
+import { handledEvents } from './events'
+import { isRecorded, recordEvent, syncCustomer } from './mirror'
+import { idOf } from './stripe'
+
+const handled: ReadonlySet<string> = new Set(handledEvents)
+
+/**
+ * Carries out a webhook of Stripe. Its content only says whose subscriptions to look at; what is written is what
+ * Stripe says when asked, so order and duplicates do not matter.
+ *
+ * @param body - exactly the bytes that were received
+ * @returns the customer that was looked at
+ * @throws RequestProblem 400 when it is not Stripe's; anything else means that Stripe should send it again
+ */
+export async function receiveWebhook(
+  billing: Billing,
+  body: string,
+  signature: string,
+  secret: string,
+): Promise<string | undefined> {
+  const event = verified(billing.stripe, body, signature, secret)
+  if (!handled.has(event.type)) return undefined
+  if (await isRecorded(billing.database.sql, event)) return undefined
+  const customer = await customerOf(billing.stripe, event)
+  if (customer) await syncCustomer(billing, customer, { events: [event] })
+  else await recordEvent(billing.database.sql, event, null)
+  return customer
+}
+
+function verified(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (cause) {
+    throw new RequestProblem(400, 'signature_invalid', { cause })
+  }
+}
+
+/** The customer that an event is about; a dispute names only its charge. */
+export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+  if (event.type === 'customer.deleted') return event.data.object.id
+  if (event.type === 'charge.dispute.created') {
+    const charge = idOf(event.data.object.charge)
+    return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : undefined
+  }
+  const { object } = event.data
+  return 'customer' in object ? idOf(object.customer) : undefined
+}

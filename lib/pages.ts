@@ -1,0 +1,87 @@
+/** A page of the site, as everything that lists pages knows it. This file imports nothing, so that anything may. */
+export type Page = {
+  path: string
+  /** Id of the document with its content; also the document's type, except for the legal pages. */
+  document: string
+  /** What editors call it. */
+  title: string
+  /**
+   * What it is for: `sections` are composed by editors, `success` is where Checkout leads back to, and `account` pages
+   * are forms about the visitor's account. Search engines, shared links and the links of editors leave the last two out.
+   */
+  kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
+  /** Documents that its sections show besides their own words: it waits for them even while they do not exist. */
+  reads?: readonly string[]
+  /** Its address may hold a one-time token, or its visitor has just used one: nobody may learn it as referrer. */
+  token?: true
+  /** Part of signing in: nobody wants to come back to it afterwards. */
+  entrance?: true
+}
+
+/** The one table of the site's pages, in the order in which editors see them. */
+export const pages = {
+  home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },
+  services: {
+    path: '/services',
+    document: 'servicesPage',
+    title: 'Services',
+    kind: 'sections',
+    reads: ['offer'],
+  },
+  studio: { path: '/studio', document: 'studioPage', title: 'Studio', kind: 'sections', reads: ['gallery'] },
+  about: { path: '/about', document: 'aboutPage', title: 'About', kind: 'sections', reads: ['offer'] },
+  contact: { path: '/contact', document: 'contactPage', title: 'Contact', kind: 'contact' },
+  success: { path: '/success', document: 'successPage', title: 'Success', kind: 'success' },
+  signIn: { path: '/sign-in', document: 'signInPage', title: 'Sign in', kind: 'account', entrance: true },
+  signUp: { path: '/sign-up', document: 'signUpPage', title: 'Sign up', kind: 'account', entrance: true },
+  forgotPassword: {
+    path: '/forgot-password',
+    document: 'forgotPasswordPage',
+    title: 'Password forgotten',
+    kind: 'account',
+    entrance: true,
+  },
+  resetPassword: {
+    path: '/reset-password',
+    document: 'resetPasswordPage',
+    title: 'New password',
+    kind: 'account',
+    entrance: true,
+    token: true,
+  },
+  confirm: {
+    path: '/auth/confirm',
+    document: 'confirmPage',
+    title: 'Links in e-mails',
+    kind: 'account',
+    entrance: true,
+    token: true,
+  },
+  account: { path: '/account', document: 'accountPage', title: 'Account', kind: 'account' },
+  claim: { path: '/claim', document: 'claimPage', title: 'Claim a membership', kind: 'account', token: true },
+  terms: { path: '/terms', document: 'legalPage-terms', title: 'Terms', kind: 'legal' },
+  privacy: { path: '/privacy', document: 'legalPage-privacy', title: 'Privacy', kind: 'legal' },
+} as const satisfies Record<string, Page>
+
+/** The key of a page in {@link pages}. */
+export type PageName = keyof typeof pages
+
+/** What any other address shows. */
+export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
+
+/** All pages, in the order of the table. */
+export const allPages: readonly Page[] = Object.values(pages)
+
+/** The two legal pages, whose documents share the type `legalPage`. */
+export const legalPages = allPages.filter(({ kind }) => kind === 'legal')
+
+/** Whether search engines, shared links and the links of editors know a page. */
+export function isListed({ kind }: Page): boolean {
+  return kind !== 'success' && kind !== 'account'
+}
+
+/** The page that an address of the site leads to, whatever its query and fragment; undefined when there is none. */
+export function pageAt(href: string): Page | undefined {
+  const path = href.replace(/[?#].*$/, '')
+  return allPages.find((page) => page.path === path)
+}

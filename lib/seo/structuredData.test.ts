@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { businessData, serviceData } from './structuredData'
+
+const offer = {
+  name: "Creator's Circle",
+  currency: 'usd',
+  introPrice: 99_700,
+  introMonths: 2,
+  regularPrice: 149_700,
+}
+
+describe('serviceData', () => {
+  it('gives the prices of the offer in the currency’s unit', () => {
+    const data = serviceData([{ _type: 'offerSection', offer }], 'https://example.com')
+    expect(data?.offers.priceCurrency).toBe('USD')
+    expect(
+      data?.offers.priceSpecification.map((price) => [
+        price.price,
+        price.billingStart,
+        price.billingDuration,
+      ]),
+    ).toEqual([
+      ['997.00', 0, 2],
+      ['1497.00', 2, undefined],
+    ])
+  })
+
+  it('describes only what the page shows', () => {
+    expect(serviceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com')).toBeNull()
+    expect(serviceData([{ _type: 'offerSection', offer: { ...offer, introPrice: null } }], '')).toBeNull()
+    expect(serviceData([{ _type: 'heroSection', offer }, null], '')).toBeNull()
+  })
+})
+
+describe('businessData', () => {
+  const settings = {
+    _id: 'siteSettings' as const,
+    siteName: "Creator's Circle",
+    tagline: null,
+    titleTemplate: null,
+    navigation: null,
+    checkoutLabel: null,
+    signInLabel: null,
+    accountLabel: null,
+    contactEmail: 'hello@example.com',
+    contactPhone: null,
+    address: ["Creator's Circle", 'Beverly Hills, CA'],
+    footerText: null,
+    footerLinks: null,
+    socialLinks: null,
+    copyright: null,
+    socialImage: null,
+  }
+
+  it('describes the studio with what there is', () => {
+    expect(JSON.parse(JSON.stringify(businessData(settings, 'https://example.com')))).toEqual({
+      '@context': 'https://schema.org',
+      '@type': ['Organization', 'LocalBusiness'],
+      '@id': 'https://example.com/#business',
+      name: "Creator's Circle",
+      url: 'https://example.com/',
+      email: 'hello@example.com',
+      address: "Creator's Circle, Beverly Hills, CA",
+    })
+  })
+
+  it('needs a name', () => {
+    expect(businessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
+    expect(businessData(null, 'https://example.com')).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import { isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
+import { pictureUrl } from '@/lib/content/image'
+import { linkHref } from '@/lib/content/links'
+import type { SiteContent } from '@/lib/content/settings'
+
+/**
+ * The studio for search engines, see https://schema.org/LocalBusiness. What the settings do not have is
+ * left out.
+ *
+ * @param origin - the public origin of the site
+ * @returns null without a name
+ */
+export function businessData(settings: SiteContent['settings'] | undefined, origin: string): object | null {
+  if (!settings || !isText(settings.siteName)) return null
+  const lines = textsIn(settings.address).map((line) => line.text)
+  const profiles = (Array.isArray(settings.socialLinks) ? settings.socialLinks : []).flatMap(
+    (link) => linkHref(link)?.href ?? [],
+  )
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['Organization', 'LocalBusiness'],
+    '@id': `${origin}/#business`,
+    name: settings.siteName,
+    slogan: settings.tagline ?? undefined,
+    url: `${origin}/`,
+    image: pictureUrl(settings.socialImage, 1200, 1200 / 630) ?? undefined,
+    email: settings.contactEmail ?? undefined,
+    telephone: settings.contactPhone ?? undefined,
+    address: lines.length > 0 ? lines.join(', ') : undefined,
+    sameAs: profiles.length > 0 ? profiles : undefined,
+  }
+}
+
+type OfferContent = {
+  name?: string | null
+  packageName?: string | null
+  summary?: string | null
+  currency?: string | null
+  introPrice?: number | null
+  introMonths?: number | null
+  regularPrice?: number | null
+}
+
+type Section = { _type?: string; hidden?: boolean | null; offer?: object | null }
+
+/**
+ * The membership for search engines, with its two prices a month one after the other, see
+ * https://schema.org/Service and https://schema.org/UnitPriceSpecification.
+ *
+ * @param sections - the page's sections: only what the page shows is described
+ * @param origin - the public origin of the site
+ * @returns null when the page shows no offer with a name and prices
+ */
+export function serviceData(sections: readonly (Section | null)[] | null | undefined, origin: string) {
+  const offer = shownOffer(sections)
+  if (!offer || !isText(offer.name) || !isText(offer.currency)) return null
+  const { introPrice, introMonths, regularPrice } = offer
+  if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return null
+  const currency = offer.currency.toUpperCase()
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    name: offer.name,
+    description: offer.summary ?? undefined,
+    provider: { '@id': `${origin}/#business` },
+    offers: {
+      '@type': 'Offer',
+      name: offer.packageName ?? undefined,
+      url: `${origin}/services#offer`,
+      priceCurrency: currency,
+      price: amount(introPrice),
+      priceSpecification: [
+        monthly(introPrice, currency, 0, introMonths ?? undefined),
+        monthly(regularPrice, currency, introMonths ?? 0),
+      ],
+    },
+  }
+}
+
+function monthly(cents: number, currency: string, startsAfter: number, months?: number) {
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: amount(cents),
+    priceCurrency: currency,
+    unitCode: 'MON',
+    billingIncrement: 1,
+    billingStart: startsAfter,
+    billingDuration: months,
+  }
+}
+
+/** Cents as a decimal number of the currency's unit, as schema.org wants prices. */
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+function shownOffer(sections: readonly (Section | null)[] | null | undefined): OfferContent | null {
+  const section = objectsIn(sections).find((item) => item._type === 'offerSection' && item.hidden !== true)
+  return section?.offer ?? null
+}

@@ -1,0 +1,249 @@
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { type CloudEnv, loadCloudEnv } from './cloudEnv.ts'
+import { type CloudConfig, ports } from './config.ts'
+import { createConsoleApp } from './console/app.ts'
+import { createEmailJsApp } from './emailjs/app.ts'
+import { RateLimit } from './emailjs/rateLimit.ts'
+import { Faults } from './http/faults.ts'
+import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
+import { Inbox } from './inbox/inbox.ts'
+import { servePostgres } from './postgres/front.ts'
+import { createSanityApp } from './sanity/app.ts'
+import { createAssets } from './sanity/assets/index.ts'
+import { AccountStore } from './sanity/auth/store.ts'
+import type { Dataset } from './sanity/dataset.ts'
+import { ContentLake } from './sanity/lake.ts'
+import { Origins } from './sanity/origins.ts'
+import { createPresence } from './sanity/presence/index.ts'
+import { dataRoutes } from './sanity/routes.ts'
+import { createStreams } from './sanity/streams/index.ts'
+import { createWebhooks } from './sanity/webhooks/index.ts'
+import type { Billing } from './stripe/billing.ts'
+import { mountBilling } from './stripe/mount.ts'
+import { accountControl } from './supabase/control.ts'
+import { type MountedAuth, mountAuth } from './supabase/mount.ts'
+
+/** A local cloud that is serving. */
+export type LocalCloud = {
+  config: CloudConfig
+  /** What cloud.env holds: addresses and tokens. */
+  env: CloudEnv
+  lake: ContentLake
+  /** Accounts, which start with their first use. */
+  auth: MountedAuth
+  billing: Billing
+  inbox: Inbox
+  /** Stops serving and closes every file. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the local cloud: all ports, or none. Throws a StartError with one sentence when a port or the data folder
+ * is taken. `log` gets one line for each thing a person may want to know (default: standard error).
+ */
+export async function startLocalCloud(
+  config: CloudConfig,
+  log: (line: string) => void = (line) => console.error(line),
+): Promise<LocalCloud> {
+  const env = loadCloudEnv(config)
+  const numbers = ports(config.portBase)
+  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  const consoleUrl = `http://localhost:${numbers.console}`
+  const lakeDir = join(config.dataDir, 'content-lake')
+  const servers: LoopbackServer[] = []
+  const closers: (() => unknown)[] = []
+  const endings: (() => void)[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async () => {
+    for (const end of endings) end()
+    await Promise.all(servers.map((server) => server.close()))
+    for (const closer of closers.reverse()) await closer()
+  }
+  const close = () => {
+    closing ??= closeAll()
+    return closing
+  }
+
+  try {
+    const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'), config.people)
+    closers.push(() => accounts.close())
+    accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
+    accounts.setRobotToken('r-browser', env.SANITY_API_BROWSER_TOKEN)
+    accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
+    const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
+    closers.push(() => lake.close())
+    const assets = createAssets(lake, lakeDir, apiHost)
+    const faults = new Faults()
+    const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
+    const streams = createStreams(lake, origins, numbers.streams)
+    const presence = createPresence(lake, accounts, origins)
+    endings.push(
+      () => streams.close(),
+      () => presence.close(),
+    )
+    const webhooks = createWebhooks(lake, accounts.db)
+    closers.push(() => webhooks.close())
+    const follow = (dataset: Dataset) => {
+      assets.follow(dataset)
+      streams.follow(dataset)
+      webhooks.follow(dataset)
+    }
+    for (const dataset of lake.list()) follow(dataset)
+
+    const sanity = createSanityApp({
+      lake,
+      accounts,
+      origins,
+      faults,
+      apiHost,
+      siteOrigin: config.siteOrigin,
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
+      uploads: [assets.uploads],
+      root: [assets.downloads],
+      onDatasetCreated: follow,
+      onDatasetDeleted: async (name) => {
+        streams.restart(name)
+        await assets.clear(name)
+      },
+      log,
+    })
+    const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
+    closers.push(() => inbox.close())
+    const auth = mountAuth({
+      env: process.env,
+      dataDir: config.dataDir,
+      siteOrigin: config.siteOrigin,
+      apiUrl: env.NEXT_PUBLIC_SUPABASE_URL,
+      databaseUrl: env.DATABASE_URL,
+      apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
+      inbox,
+      takeFault: () => faults.take('supabase'),
+      log,
+    })
+    const stripe = mountBilling({
+      dataDir: config.dataDir,
+      webhook: config.stripeWebhook && {
+        url: `${config.siteOrigin}${config.stripeWebhook.path}`,
+        events: [...config.stripeWebhook.events],
+      },
+      apiOrigin: env.STRIPE_API_ORIGIN,
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      faults,
+      log,
+    })
+    closers.push(() => stripe.billing.close())
+    const limit = new RateLimit()
+    const emailjs = createEmailJsApp({
+      inbox,
+      template: config.mailTemplate,
+      faults,
+      origins: [config.siteOrigin],
+      log,
+      limit,
+    })
+    const consoleApp = createConsoleApp({
+      accounts: accountControl(auth),
+      token: env.LOCAL_CONTROL_TOKEN,
+      faults,
+      log,
+      addresses: [
+        {
+          name: 'Site',
+          url: config.siteOrigin,
+          about: 'What visitors see',
+        },
+        {
+          name: 'Sanity',
+          url: `${apiHost}/v1/ping`,
+          about: 'Content Lake: queries, mutations, images, webhooks',
+        },
+        {
+          name: 'Supabase',
+          url: `${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/.well-known/jwks.json`,
+          about: 'Accounts: sign-up, sessions, second factors; its e-mails are in the inbox',
+        },
+        {
+          name: 'Stripe',
+          url: env.STRIPE_API_ORIGIN,
+          about: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
+        },
+        {
+          name: 'EmailJS',
+          url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
+          about: 'Takes the messages of forms into the inbox',
+        },
+      ],
+      status: () => ({
+        ready: true,
+        ports: numbers,
+        siteOrigin: config.siteOrigin,
+        datasets: lake.list().map((dataset) => ({
+          name: dataset.name,
+          documents: dataset.size,
+          types: countTypes(dataset),
+        })),
+        mails: inbox.size,
+        customers: stripe.billing.store.count('customer'),
+        subscriptions: stripe.billing.store.count('subscription'),
+        streams: streams.counts(),
+      }),
+      reset: async (vendor) => {
+        if (vendor === 'stripe') return stripe.billing.reset()
+        if (vendor === 'emailjs') {
+          limit.clear()
+          return inbox.clear()
+        }
+        for (const dataset of lake.list()) dataset.clear()
+        webhooks.clear()
+        streams.restart()
+        await assets.clear()
+      },
+      webhooks: { sanity: webhooks, stripe: stripe.billing.webhooks },
+      clock: stripe.clock,
+      billing: stripe.billing,
+      inbox,
+    })
+    endings.push(() => consoleApp.close())
+    const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
+      servers.push(await serveLoopback(options))
+    }
+    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.app.fetch) })
+    await serve({
+      port: numbers.sanity,
+      handle: getRequestListener(sanity.fetch),
+      upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
+    })
+    await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
+    await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
+    await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
+    for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
+    const postgres = await servePostgres({
+      dataDir: config.dataDir,
+      port: numbers.postgres,
+      log,
+      takeFault: () => faults.take('postgres'),
+    })
+    // The last is closed first: accounts let go of the database before it ends.
+    closers.push(
+      () => postgres.close(),
+      () => auth.close(),
+    )
+    webhooks.resume()
+    stripe.billing.wake()
+    return { config, env, lake, auth, billing: stripe.billing, inbox, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** How many documents of each type a dataset has, drafts included; the lake's own records are left out. */
+function countTypes(dataset: Dataset): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const { _type } of dataset.all()) {
+    if (!_type.startsWith('system.')) counts.set(_type, (counts.get(_type) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].sort())
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type CloudConfig, ports } from './config.ts'
+import { account } from './emailjs/account.ts'
+import { createApiKeys } from './supabase/keys/apiKeys.ts'
+
+/** Everything an application needs to use this local cloud, under the application's own variable names. */
+export type CloudEnv = {
+  NEXT_PUBLIC_SANITY_PROJECT_ID: string
+  NEXT_PUBLIC_SANITY_DATASET: string
+  NEXT_PUBLIC_SANITY_API_HOST: string
+  SANITY_STREAM_ORIGINS: string
+  SANITY_API_READ_TOKEN: string
+  SANITY_API_BROWSER_TOKEN: string
+  SANITY_API_WRITE_TOKEN: string
+  SANITY_WEBHOOK_SECRET: string
+  NEXT_PUBLIC_SUPABASE_URL: string
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: string
+  SUPABASE_SECRET_KEY: string
+  DATABASE_URL: string
+  STRIPE_SECRET_KEY: string
+  STRIPE_API_ORIGIN: string
+  STRIPE_WEBHOOK_SECRET: string
+  NEXT_PUBLIC_EMAILJS_ORIGIN: string
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: string
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: string
+  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: string
+  LOCAL_CONTROL_TOKEN: string
+}
+
+function readExisting(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  const handle = openSync(temporary, 'w', 0o600)
+  writeSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(temporary, file)
+}
+
+/**
+ * Reads `<dataDir>/cloud.env`, creating it (mode 0600) with random tokens when it is missing. Tokens once written
+ * are kept; addresses follow the configured ports.
+ */
+export function loadCloudEnv(config: CloudConfig): CloudEnv {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const file = join(config.dataDir, 'cloud.env')
+  const existing = readExisting(file)
+  const { sanity, supabase, stripe, emailjs, postgres, streams } = ports(config.portBase)
+  const secret = (name: keyof CloudEnv, prefix: string) =>
+    existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
+  const apiKeys = createApiKeys()
+  const env: CloudEnv = {
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${sanity}`,
+    SANITY_STREAM_ORIGINS: streams.map((port) => `http://localhost:${port}`).join(' '),
+    SANITY_API_READ_TOKEN: secret('SANITY_API_READ_TOKEN', 'local_read_'),
+    SANITY_API_BROWSER_TOKEN: secret('SANITY_API_BROWSER_TOKEN', 'local_browser_'),
+    SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
+    SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
+    NEXT_PUBLIC_SUPABASE_URL: `http://localhost:${supabase}`,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
+      existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
+    SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
+    STRIPE_SECRET_KEY: secret('STRIPE_SECRET_KEY', 'sk_test_local'),
+    STRIPE_API_ORIGIN: `http://localhost:${stripe}`,
+    STRIPE_WEBHOOK_SECRET: secret('STRIPE_WEBHOOK_SECRET', 'whsec_'),
+    NEXT_PUBLIC_EMAILJS_ORIGIN: `http://localhost:${emailjs}`,
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: config.mailTemplate.id,
+    // Browser tests are headless browsers, too.
+    NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
+    LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
+  }
+  const merged = { ...existing, ...env }
+  const text = Object.entries(merged)
+    .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
+    .join('')
+  const unchanged = Object.entries(merged).every(([name, value]) => existing[name] === value)
+  if (unchanged) chmodSync(file, 0o600)
+  else writeDurably(file, text)
+  return env
+}

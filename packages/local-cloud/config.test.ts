@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadCloudEnv } from './cloudEnv.ts'
+import { isLoopback, readConfig } from './config.ts'
+import { refuseLiveCredentials } from './liveCredentials.ts'
+
+describe('the configuration', () => {
+  test('has defaults for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ portBase: 4000, siteOrigin: 'http://localhost:3000' })
+    expect(config.dataDir).toMatch(/\.local$/)
+  })
+
+  test.each([
+    [{ LOCAL_PORT_BASE: 'many' }, /LOCAL_PORT_BASE is "many".*whole number/],
+    [{ LOCAL_PORT_BASE: '80' }, /LOCAL_PORT_BASE/],
+    [{ LOCAL_PORT_BASE: '65530' }, /LOCAL_PORT_BASE/],
+    [{ LOCAL_SITE_ORIGIN: 'localhost' }, /LOCAL_SITE_ORIGIN is "localhost".*for example/],
+    [{ LOCAL_SITE_ORIGIN: 'http://localhost:3000/path' }, /LOCAL_SITE_ORIGIN/],
+    [{ LOCAL_HOST: '0.0.0.0' }, /LOCAL_HOST is "0.0.0.0".*only listens on this machine/],
+  ])('refuses %j with a sentence that names it', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  test('takes what an application has set up with its vendors as JSON', () => {
+    const people = { administrator: 'Ada', editor: 'Eve', viewer: 'Vic' }
+    expect(readConfig({ LOCAL_OPTIONS: JSON.stringify({ people }) })).toMatchObject({
+      people,
+      mailTemplate: { id: 'template_local' },
+    })
+    expect(() => readConfig({ LOCAL_OPTIONS: 'people' })).toThrow(/LOCAL_OPTIONS should be JSON/)
+  })
+
+  test.each(['127.0.0.1', 'localhost', '::1'])('accepts LOCAL_HOST=%s', (host) => {
+    expect(() => readConfig({ LOCAL_HOST: host })).not.toThrow()
+  })
+})
+
+describe('live credentials', () => {
+  test.each([
+    [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, 'STRIPE_SECRET_KEY'],
+    [{ ANYTHING: 'x rk_live_abc' }, 'ANYTHING'],
+    [{ NEXT_PUBLIC_SANITY_API_HOST: 'https://api.sanity.io' }, 'NEXT_PUBLIC_SANITY_API_HOST'],
+    [{ NEXT_PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' }, 'NEXT_PUBLIC_SUPABASE_URL'],
+    [{ SUPABASE_DB_URL: 'postgres://u:p@db.abc.supabase.co:5432/postgres' }, 'SUPABASE_DB_URL'],
+    [{ STRIPE_API_HOST: 'api.stripe.com' }, 'STRIPE_API_HOST'],
+  ])('stop the start: %j', (env, name) => {
+    expect(() => refuseLiveCredentials(env)).toThrow(name)
+  })
+
+  test('are never repeated in the message', () => {
+    expect(() => refuseLiveCredentials({ KEY: 'sk_live_secret' })).not.toThrow('secret')
+  })
+
+  test('of test accounts and of this machine do not', () => {
+    const env = {
+      STRIPE_SECRET_KEY: 'sk_test_abc',
+      NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
+      SUPABASE_DB_URL: 'postgres://u:p@127.0.0.1:4005/postgres',
+      NEXT_PUBLIC_SANITY_STUDIO_URL: '/studio-admin',
+      EMAILJS_HOST: '[::1]:4004',
+    }
+    expect(() => refuseLiveCredentials(env)).not.toThrow()
+  })
+
+  test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '10.0.0.1'])(
+    '%s is not this machine',
+    (host) => expect(isLoopback(host)).toBe(false),
+  )
+})
+
+test('cloud.env is private, and its tokens stay while addresses follow the ports', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))
+  try {
+    const config = readConfig({ LOCAL_DATA_DIR: dataDir })
+    const first = loadCloudEnv(config)
+    const file = join(dataDir, 'cloud.env')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
+    expect(loadCloudEnv(config)).toEqual(first)
+    const moved = loadCloudEnv({ ...config, portBase: 4100 })
+    expect(moved.SANITY_API_WRITE_TOKEN).toBe(first.SANITY_API_WRITE_TOKEN)
+    expect(moved.LOCAL_CONTROL_TOKEN).toBe(first.LOCAL_CONTROL_TOKEN)
+    expect(moved.NEXT_PUBLIC_SANITY_API_HOST).toBe('http://localhost:4101')
+    expect(moved.SANITY_STREAM_ORIGINS.split(' ')).toHaveLength(12)
+    const tokens = [first.SANITY_API_READ_TOKEN, first.SANITY_API_BROWSER_TOKEN, first.SANITY_API_WRITE_TOKEN]
+    expect(new Set(tokens).size).toBe(3)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})

@@ -1,0 +1,37 @@
+import { startLocalCloud } from './cloud.ts'
+import { readConfig, StartError } from './config.ts'
+import { refuseLiveCredentials } from './liveCredentials.ts'
+
+async function start(): Promise<void> {
+  refuseLiveCredentials(process.env)
+  const config = readConfig(process.env)
+  const cloud = await startLocalCloud(config)
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    cloud.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error('local cloud: could not close cleanly:', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // Of a test that has started it, and is gone.
+  process.on('disconnect', stop)
+  process.channel?.unref()
+  console.log(`local cloud ready on http://localhost:${config.portBase}`)
+}
+
+/** Runs the local cloud with the process's environment until it is told to stop; ends the process with 1 when it can't. */
+export async function run(): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  }
+}

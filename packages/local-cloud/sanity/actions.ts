@@ -1,0 +1,231 @@
+import { withArrayKeys } from './arrayKeys.ts'
+import type { Dataset } from './dataset.ts'
+import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
+import { draftIdOf, isDocumentId, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import { newDocument, patchDocument } from './mutations.ts'
+import { checkPatch, withPatchKeys } from './patch.ts'
+import { strengthened } from './references.ts'
+import type { Identity, SanityDocument } from './types.ts'
+import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
+import { type TransactionOptions, WorkingSet } from './workingSet.ts'
+
+type Action = (set: WorkingSet, action: JsonObject) => void
+
+function invalid(description: string): ItemError {
+  return new ItemError({ type: 'validationError', description }, 400)
+}
+
+function conflict(description: string, id: string): ItemError {
+  return new ItemError({ type: 'documentConflictError', description, id })
+}
+
+function publishedIdIn(action: JsonObject): string {
+  const { publishedId } = action
+  if (isDocumentId(publishedId) && publishedIdOf(publishedId) === publishedId) return publishedId
+  throw invalid('"publishedId" must be the ID of a published document')
+}
+
+/** A draft's or version's id from one of the names that it goes by; it must belong to `publishedId` when given. */
+function versionIdIn(action: JsonObject, names: string[], publishedId?: string): string {
+  const id = names.map((name) => action[name]).find((value) => value !== undefined)
+  if (!isDocumentId(id) || !(isDraftId(id) || isVersionId(id))) {
+    throw invalid(`"${names[0]}" must be the ID of a draft or version`)
+  }
+  if (publishedId !== undefined && publishedIdOf(id) !== publishedId) {
+    throw invalid(`"${id}" is not a draft or version of "${publishedId}"`)
+  }
+  return id
+}
+
+function attributesIn(action: JsonObject, name: 'attributes' | 'document'): JsonObject {
+  const attributes = withArrayKeys(action[name])
+  if (isObject(attributes)) return attributes
+  throw invalid(`"${name}" must be a document`)
+}
+
+/** Puts a whole document under `id`, keeping when it was created. */
+function replace(set: WorkingSet, id: string, attributes: JsonObject): SanityDocument {
+  const existing = set.get(id)
+  set.authorize(existing ? 'update' : 'create', id)
+  const document = newDocument(set, { ...attributes, _id: id })
+  return set.put(document, { createOrReplace: omit(document, ['_rev', '_updatedAt']) })
+}
+
+function createAt(set: WorkingSet, id: string, attributes: JsonObject): void {
+  set.authorize('create', id)
+  const document = newDocument(set, { ...attributes, _id: id })
+  set.put(document, { create: omit(document, ['_rev', '_updatedAt']) })
+}
+
+function removeExisting(set: WorkingSet, id: string): void {
+  set.authorize('update', id)
+  set.require(id)
+  set.remove(id, { delete: { id } })
+}
+
+function create(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const attributes = attributesIn(action, 'attributes')
+  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
+    throw invalid('"ifExists" must be "fail" or "ignore"')
+  }
+  if (set.get(publishedId)) {
+    throw conflict(`Cannot create a draft of "${publishedId}": it is already published`, publishedId)
+  }
+  if (set.get(id)) {
+    if (action.ifExists === 'ignore') return
+    throw new ItemError({
+      type: 'documentAlreadyExistsError',
+      description: `Document by ID "${id}" already exists`,
+      id,
+    })
+  }
+  createAt(set, id, attributes)
+}
+
+function edit(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  if (!isObject(action.patch)) throw invalid('"patch" must be an object')
+  checkPatch(action.patch)
+  if (!set.get(id)) {
+    const published = set.get(publishedId)
+    if (published) createAt(set, id, published)
+  }
+  patchDocument(set, id, withPatchKeys(action.patch))
+}
+
+function publish(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  const draft = set.require(id)
+  set.requireRevision(draft, action.ifVersionRevisionId, id)
+  set.requireRevision(draft, action.ifDraftRevisionId, id)
+  set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
+  const { _createdAt } = set.get(publishedId) ?? draft
+  const attributes = strengthened(omit(draft, ['_system']))
+  replace(set, publishedId, { ...(isObject(attributes) ? attributes : draft), _createdAt })
+  removeExisting(set, id)
+}
+
+function unpublish(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const id = versionIdIn(
+    { draftId: draftIdOf(publishedId), ...action },
+    ['versionId', 'draftId'],
+    publishedId,
+  )
+  const published = set.require(publishedId)
+  if (!set.get(id)) createAt(set, id, published)
+  removeExisting(set, publishedId)
+}
+
+function discard(set: WorkingSet, action: JsonObject): void {
+  if (action.purge === true) throw notImplemented('Purging history ("purge")')
+  removeExisting(set, versionIdIn(action, ['versionId', 'draftId']))
+}
+
+function remove(set: WorkingSet, action: JsonObject): void {
+  if (action.purge === true) throw notImplemented('Purging history ("purge")')
+  const publishedId = publishedIdIn(action)
+  const included = action.includeDrafts ?? []
+  if (!isStringArray(included)) throw invalid('"includeDrafts" must be an array of IDs')
+  for (const id of included) versionIdIn({ includeDrafts: id }, ['includeDrafts'], publishedId)
+  const draftId = draftIdOf(publishedId)
+  if (set.get(draftId) && !included.includes(draftId)) {
+    throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
+  }
+  removeExisting(set, publishedId)
+  for (const id of included) if (set.get(id)) removeExisting(set, id)
+}
+
+function replaceDraft(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const attributes = attributesIn(action, 'attributes')
+  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  const existing = set.get(id) ?? set.get(publishedId)
+  if (!existing) set.require(id)
+  replace(set, id, { _createdAt: existing?._createdAt, ...attributes })
+}
+
+function createVersion(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const { baseId } = action
+  const fromBase = typeof baseId === 'string' ? set.require(baseId) : null
+  if (fromBase) set.requireRevision(fromBase, action.ifBaseRevisionId, fromBase._id)
+  const attributes = fromBase ?? attributesIn(action, 'document')
+  const given = action.versionId ?? (fromBase ? undefined : attributes._id)
+  const id = versionIdIn({ versionId: given }, ['versionId'], publishedId)
+  if (set.get(id)) {
+    throw new ItemError({
+      type: 'documentAlreadyExistsError',
+      description: `Document by ID "${id}" already exists`,
+      id,
+    })
+  }
+  createAt(set, id, attributes)
+}
+
+function replaceVersion(set: WorkingSet, action: JsonObject): void {
+  const attributes = attributesIn(action, 'document')
+  const id = versionIdIn({ versionId: action.versionId ?? attributes._id }, ['versionId'])
+  const existing = set.require(id)
+  replace(set, id, { _createdAt: existing._createdAt, ...attributes })
+}
+
+// https://www.sanity.io/docs/http-reference/actions; what each one does is worded in @sanity/client's types, too.
+const ACTIONS = new Map<string, Action>(
+  Object.entries({
+    'sanity.action.document.create': create,
+    'sanity.action.document.edit': edit,
+    'sanity.action.document.publish': publish,
+    'sanity.action.document.unpublish': unpublish,
+    'sanity.action.document.discard': discard,
+    'sanity.action.document.delete': remove,
+    'sanity.action.document.replaceDraft': replaceDraft,
+    'sanity.action.document.version.create': createVersion,
+    'sanity.action.document.version.discard': discard,
+    'sanity.action.document.version.replace': replaceVersion,
+    'sanity.action.document.version.publish': publish,
+  }),
+)
+
+function perform(set: WorkingSet, action: unknown): void {
+  if (!isObject(action) || typeof action.actionType !== 'string') {
+    throw invalid('An action must be an object with an "actionType"')
+  }
+  const implementation = ACTIONS.get(action.actionType)
+  if (!implementation) throw notImplemented(`The action "${action.actionType}"`)
+  implementation(set, action)
+}
+
+/**
+ * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
+ * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501
+ * on an action that the lake doesn't have.
+ */
+export function performActions(
+  dataset: Dataset,
+  identity: Identity,
+  actions: unknown,
+  options: TransactionOptions & { dryRun?: boolean } = {},
+): { transactionId: string } {
+  const list = Array.isArray(actions) ? actions : [actions]
+  if (list.length === 0) throw badRequest('"actions" must not be empty')
+  const set = new WorkingSet(dataset, identity, options)
+  const failures: { index: number; error: ItemError }[] = []
+  for (const [index, action] of list.entries()) {
+    set.index = index
+    try {
+      perform(set, action)
+    } catch (error) {
+      if (!(error instanceof ItemError)) throw error
+      failures.push({ index, error })
+    }
+  }
+  if (failures.length === 0) failures.push(...set.integrityFailures())
+  if (failures.length > 0) throw requestError('actionError', failures)
+  if (options.dryRun !== true) set.commit()
+  return { transactionId: set.transactionId }
+}

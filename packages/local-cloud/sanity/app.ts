@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { limitBody } from '../http/body.ts'
+import { errorResponse, HttpError } from '../http/errors.ts'
+import type { Faults } from '../http/faults.ts'
+import { fontRoutes } from '../http/fonts.ts'
+import { injectFaults } from '../http/injectFaults.ts'
+import { securityHeaders } from '../http/securityHeaders.ts'
+import { unsupported } from '../http/unsupported.ts'
+import { identify } from './auth/identity.ts'
+import { projectRoutes } from './auth/projectRoutes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { signInRoutes } from './auth/signIn.ts'
+import type { AccountStore } from './auth/store.ts'
+import type { LakeEnvironment } from './context.ts'
+import { cors } from './cors.ts'
+import type { Dataset } from './dataset.ts'
+import type { ContentLake } from './lake.ts'
+import type { Origins } from './origins.ts'
+
+/** What answers under `/v<version>` besides the account endpoints, in the order it is asked. */
+export type SanityParts = {
+  lake: ContentLake
+  accounts: AccountStore
+  origins: Origins
+  faults: Faults
+  /** `http://localhost:4001`: this server as its callers name it. */
+  apiHost: string
+  siteOrigin: string
+  /** Routes below the version prefix, their bodies at most 4 MB. */
+  versioned: Hono<LakeEnvironment>[]
+  /** Routes that take uploads, and limit them themselves. */
+  uploads: Hono<LakeEnvironment>[]
+  /** Routes without a version: `/images`, `/files`. */
+  root: Hono<LakeEnvironment>[]
+  onDatasetCreated: (dataset: Dataset) => void
+  onDatasetDeleted: (name: string) => Promise<void>
+  log: (line: string) => void
+}
+
+const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
+
+/** Services of the hosted product that the Studio asks for and does without. */
+const ABSENT = /^\/(v[^/]+\/)?(journey|help|agent)(\/|$)/
+
+/** The application behind the Sanity port. */
+export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
+  const { accounts, origins, apiHost, siteOrigin } = parts
+  const app = new Hono<LakeEnvironment>()
+  app.use(securityHeaders())
+  app.route('/', fontRoutes())
+  app.use(cors(origins))
+  app.use(injectFaults(parts.faults, 'sanity'))
+  app.use(identify(accounts))
+  for (const routes of parts.root) app.route('/', routes)
+  for (const routes of parts.uploads) app.route(VERSION, routes)
+  app.use(limitBody())
+  app.route(VERSION, signInRoutes(accounts, origins, siteOrigin))
+  app.route(VERSION, authRoutes(accounts, origins, apiHost))
+  app.route(VERSION, projectRoutes(parts))
+  for (const routes of parts.versioned) app.route(VERSION, routes)
+  const notServed = unsupported(parts.log)
+  app.notFound((c) =>
+    ABSENT.test(c.req.path) ? errorResponse(404, `${c.req.path} does not exist here`) : notServed(c),
+  )
+  app.onError((error, c) => {
+    if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
+    parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    return errorResponse(500, 'An internal error occurred in the local cloud; its log says more')
+  })
+  return app
+}

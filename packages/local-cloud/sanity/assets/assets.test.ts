@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createImageUrlBuilder } from '@sanity/image-url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+
+let cloud: TestCloud
+let photo: Buffer
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  // Red on the left, blue on the right, so that a crop can be seen.
+  const half = { width: 100, height: 100, channels: 3 as const }
+  const blue = await sharp({ create: { ...half, background: '#0000ff' } })
+    .png()
+    .toBuffer()
+  photo = await sharp({ create: { ...half, width: 200, background: '#ff0000' } })
+    .composite([{ input: blue, left: 100, top: 0 }])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+})
+afterAll(() => cloud.dispose())
+
+function upload(kind: 'images' | 'files', body: Buffer, query = '', headers: Record<string, string> = {}) {
+  return raw(`${cloud.api}/assets/${kind}/production?${query}`, {
+    method: 'POST',
+    headers: { ...bearer(cloud.env.SANITY_API_WRITE_TOKEN), ...headers },
+    body,
+  })
+}
+
+function client() {
+  return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
+}
+
+async function fetchImage(url: string, accept = '*/*') {
+  const response = await fetch(url, { headers: { accept } })
+  return { response, image: sharp(Buffer.from(await response.arrayBuffer())) }
+}
+
+describe('an uploaded picture', () => {
+  test('becomes a document with the documented id and metadata', async () => {
+    const document = await client().assets.upload('image', photo, {
+      filename: 'Team photo.JPG',
+      title: 'Team',
+      creditLine: 'Us',
+      source: { id: '7', name: 'unsplash', url: 'https://unsplash.com/7' },
+    })
+    const sha1 = createHash('sha1').update(photo).digest('hex')
+    expect(document).toMatchObject({
+      _id: `image-${sha1}-200x100-jpg`,
+      _type: 'sanity.imageAsset',
+      assetId: sha1,
+      sha1hash: sha1,
+      extension: 'jpg',
+      mimeType: 'image/jpeg',
+      size: photo.length,
+      originalFilename: 'Team photo.JPG',
+      path: `images/local/production/${sha1}-200x100.jpg`,
+      url: `${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${sha1}-200x100.jpg`,
+      title: 'Team',
+      creditLine: 'Us',
+      source: { id: '7', name: 'unsplash' },
+      metadata: { dimensions: { width: 200, height: 100, aspectRatio: 2 }, hasAlpha: false, isOpaque: true },
+    })
+    expect(document.metadata.lqip).toMatch(/^data:image\/jpeg;base64,/)
+    expect(document.metadata.blurHash).toHaveLength(28)
+    expect(document.metadata.palette?.dominant?.background).toMatch(/^#(f[0-9a-f]|0[0-9a-f])/)
+    expect(
+      await client().fetch('*[_type == "sanity.imageAsset" && sha1hash == $sha1][0]._id', { sha1 }),
+    ).toBe(document._id)
+  })
+
+  test('is the same document when uploaded twice', async () => {
+    const [one, two] = [
+      await client().assets.upload('image', photo),
+      await client().assets.upload('image', photo),
+    ]
+    expect(two).toEqual(one)
+  })
+
+  test('is served as it is, for ever, and again after a restart', async () => {
+    const { url, _id } = await client().assets.upload('image', photo)
+    cloud = await cloud.restart()
+    const response = await fetch(url)
+    expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const etag = response.headers.get('etag') ?? ''
+    expect((await raw(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const head = await raw(url, { method: 'HEAD' })
+    expect([head.status, head.headers['content-length'], head.body]).toEqual([200, String(photo.length), ''])
+    expect(await client().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
+  })
+
+  test('turned by its camera is measured and shown upright', async () => {
+    const turned = await sharp(photo).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    const document = await client().assets.upload('image', turned)
+    expect(document.metadata.dimensions).toMatchObject({ width: 100, height: 200 })
+    const { image } = await fetchImage(`${document.url}?w=50`)
+    expect(await image.metadata()).toMatchObject({ width: 50, height: 100 })
+  })
+
+  test('has the metadata that is asked for, and tells nothing of what its camera wrote', async () => {
+    const bytes = await sharp(photo)
+      .withExif({ IFD0: { Make: 'Acme' } })
+      .jpeg()
+      .toBuffer()
+    const first = await client().assets.upload('image', bytes)
+    expect(Object.keys(first.metadata).sort()).toEqual(
+      ['_type', 'blurHash', 'dimensions', 'hasAlpha', 'isOpaque', 'lqip', 'palette'].sort(),
+    )
+    const { image } = await fetchImage(`${first.url}?w=50`)
+    expect((await image.metadata()).exif).toBeUndefined()
+    const none = await client().assets.upload('image', await sharp(photo).flop().png().toBuffer(), {
+      extract: [],
+    })
+    expect(Object.keys(none.metadata).sort()).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+  })
+
+  test('is found again when the ports have changed', async () => {
+    const { _id } = await client().assets.upload('image', photo)
+    cloud = await cloud.move()
+    const url = await client().fetch<string>('*[_id == $_id][0].url', { _id })
+    expect(url).toContain(`http://localhost:${cloud.config.portBase + 1}/images/`)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  test('disappears with its document', async () => {
+    const bytes = await sharp(photo).rotate(90).png().toBuffer()
+    const document = await client().assets.upload('image', bytes)
+    expect((await fetch(`${document.url}?w=10`)).status).toBe(200)
+    await client().delete(document._id)
+    expect((await fetch(document.url)).status).toBe(404)
+    expect((await fetch(`${document.url}?w=10`)).status).toBe(404)
+    const file = join(
+      cloud.config.dataDir,
+      'content-lake/assets/production/images',
+      document.url.split('/').at(-1) ?? '',
+    )
+    await until(() => !existsSync(file))
+  })
+})
+
+describe('transforms', () => {
+  async function colourAt(query: string) {
+    const { url } = await client().assets.upload('image', photo)
+    const { image } = await fetchImage(`${url}?${query}`)
+    const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
+    const [red = 0, , blue = 0] = data.subarray(middle, middle + 3)
+    return {
+      width: info.width,
+      height: info.height,
+      colour: red > 200 ? 'red' : blue > 200 ? 'blue' : 'other',
+    }
+  }
+
+  test.each([
+    ['w=40&h=40&fit=crop&crop=left', 'red'],
+    ['w=40&h=40&fit=crop&crop=right', 'blue'],
+    ['w=40&h=40&fit=crop&crop=focalpoint&fp-x=0.9&fp-y=0.5', 'blue'],
+    ['rect=0,0,100,100&w=40', 'red'],
+    ['rect=0,0,100,100&w=40&h=40&flip=h', 'blue'],
+  ])('%s shows %s', async (query, colour) => {
+    expect(await colourAt(query)).toEqual({ width: 40, height: 40, colour })
+  })
+
+  test('or=90 turns, pad adds a border', async () => {
+    expect(await colourAt('or=90')).toMatchObject({ width: 100, height: 200 })
+    expect(await colourAt('w=40&pad=10&bg=00ff00')).toMatchObject({ width: 60, height: 40 })
+  })
+
+  test.each([
+    ['fm=png', 'image/png', 'png'],
+    ['fm=webp', 'image/webp', 'webp'],
+    ['fm=avif', 'image/avif', 'heif'],
+    ['auto=format', 'image/webp', 'webp'],
+  ])('%s answers %s', async (query, type, format) => {
+    const { url } = await client().assets.upload('image', photo)
+    const { response, image } = await fetchImage(`${url}?w=20&${query}`, 'image/webp,*/*')
+    expect(response.headers.get('content-type')).toBe(type)
+    expect((await image.metadata()).format).toBe(format)
+    if (query === 'auto=format') expect(response.headers.get('vary')).toContain('Accept')
+  })
+
+  test('take everything that @sanity/image-url can express', async () => {
+    const asset = await client().assets.upload('image', photo)
+    const builder = createImageUrlBuilder({
+      baseUrl: cloud.env.NEXT_PUBLIC_SANITY_API_HOST,
+      projectId: 'local',
+      dataset: 'production',
+    })
+    const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
+    const crop = { left: 0.1, right: 0, top: 0.1, bottom: 0.1 }
+    const of = () => builder.image({ asset: { _ref: asset._id }, hotspot, crop })
+    const urls = [
+      [of().width(40).height(40), 40, 40],
+      [of().width(40).height(40).fit('crop').crop('entropy'), 40, 40],
+      [of().width(60).maxHeight(20).fit('crop').ignoreImageParams(), 60, 20],
+      [of().width(40).minHeight(30).fit('crop').ignoreImageParams(), 40, 30],
+      [of().rect(0, 0, 50, 50).width(20).dpr(2).quality(40).format('webp'), 40, 40],
+      [of().width(30).height(30).fit('fill').bg('fff'), 30, 30],
+      [of().width(30).pad(5).blur(5).sharpen(5).saturation(-100).invert(true), 40, 23],
+      [of().orientation(90).ignoreImageParams(), 100, 200],
+      [of().flipHorizontal().flipVertical().width(20).focalPoint(0.1, 0.2).fit('min'), 20, 10],
+      [of().width(20).frame(1).auto('format').vanityName('team.jpg').ignoreImageParams(), 20, 10],
+    ] as const
+    for (const [url, width, height] of urls) {
+      const { response, image } = await fetchImage(url.url())
+      expect([url.url(), response.status]).toEqual([url.url(), 200])
+      const { info } = await image.toBuffer({ resolveWithObject: true })
+      expect([url.url(), info.width, info.height]).toEqual([url.url(), width, height])
+    }
+  })
+
+  test('of an animation move, unless its first picture is asked for', async () => {
+    const colours = ['#f00', '#0f0', '#00f']
+    const frames = await Promise.all(
+      colours.map((background) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const delay = [100, 200, 300]
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay })
+      .toBuffer()
+    const { url, metadata } = await client().assets.upload('image', gif, { filename: 'a.gif' })
+    expect(metadata.dimensions).toMatchObject({ width: 40, height: 20 })
+    for (const [query, format, width, height] of [
+      ['w=20', 'gif', 20, 10],
+      ['w=10&h=10&fit=crop&auto=format', 'webp', 10, 10],
+      ['w=20&or=90&flip=h', 'gif', 20, 40],
+    ] as const) {
+      const answer = await fetch(`${url}?${query}`, { headers: { accept: 'image/avif,image/webp' } })
+      const moving = await sharp(Buffer.from(await answer.arrayBuffer()), { animated: true }).metadata()
+      expect(moving).toMatchObject({ format, width, pageHeight: height, pages: 3, delay })
+    }
+    const { image } = await fetchImage(`${url}?w=20&frame=1`)
+    expect((await image.metadata()).pages).toBe(1)
+    const still = await fetchImage(`${url}?w=20&fm=jpg`)
+    expect(await still.image.metadata()).toMatchObject({ format: 'jpeg', width: 20, height: 10 })
+  })
+
+  test('are made once, however many ask at the same time, and kept on disk', async () => {
+    const { url } = await client().assets.upload('image', photo)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}?w=77&fm=webp`)))
+    const bodies = await Promise.all(answers.map(async (answer) => (await answer.bytes()).toString()))
+    expect(new Set(bodies).size).toBe(1)
+    const sha1 = createHash('sha1').update(photo).digest('hex')
+    const kept = readdirSync(join(cloud.config.dataDir, 'content-lake/image-cache/production', sha1))
+    expect(kept.filter((name) => !/^[0-9a-f]{32}\.\w+$/.test(name))).toEqual([])
+  })
+
+  test("with values out of bounds are refused in Sanity's shape", async () => {
+    const { url } = await client().assets.upload('image', photo)
+    const answer = await raw(`${url}?w=-1`)
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body)).toMatchObject({ statusCode: 400, error: 'Bad Request' })
+  })
+
+  test('dl gives a download with the name asked for, or its own', async () => {
+    const { url } = await client().assets.upload('image', await sharp(photo).png().toBuffer(), {
+      filename: 'my own.png',
+    })
+    const asked = await raw(`${url}?dl=${encodeURIComponent('übung".png')}`)
+    expect(asked.headers['content-disposition']).toBe(
+      'attachment; filename="_bung_.png"; filename*=UTF-8\'\'%C3%BCbung%22.png',
+    )
+    expect((await raw(`${url}?w=10&dl=`)).headers['content-disposition']).toContain('filename="my own.png"')
+  })
+})
+
+describe('what is refused', () => {
+  test('uploads without a token, and of viewers', async () => {
+    const url = `${cloud.api}/assets/images/production`
+    expect((await raw(url, { method: 'POST', body: photo })).status).toBe(401)
+    const viewer = await raw(url, {
+      method: 'POST',
+      body: photo,
+      headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
+    })
+    expect(viewer.status).toBe(403)
+  })
+
+  test.each([
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['half a picture', Buffer.from('/9j/4AAQSkZJRg==', 'base64')],
+  ])('%s as a picture', async (_name, body) => {
+    expect((await upload('images', body, 'filename=a.jpg', { 'content-type': 'image/jpeg' })).status).toBe(
+      400,
+    )
+  })
+
+  test('metadata that does not exist, or is not made here', async () => {
+    expect((await upload('images', photo, 'meta=lqip&meta=horoscope')).status).toBe(400)
+    expect((await upload('images', photo, 'meta=thumbhash')).status).toBe(501)
+    expect((await upload('images', photo, 'meta=exif')).status).toBe(501)
+  })
+
+  test('a drawing passed off as a bitmap', async () => {
+    const drawing = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
+    )
+    expect((await upload('images', drawing, '', { 'content-type': 'image/png' })).status).toBe(400)
+  })
+
+  test('a picture that would fill the memory when unpacked', async () => {
+    // Just above the limit: making one takes longer than refusing it.
+    const bomb = await sharp({ create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 3 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(5_000_000)
+    const answer = await upload('images', bomb)
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('megapixels')])
+  })
+
+  test('a file whose content is not what its name says', async () => {
+    const answer = await upload('files', Buffer.from('<script>alert(1)</script>'), 'filename=terms.pdf')
+    expect(answer.status).toBe(400)
+  })
+
+  test('ways out of the folder', async () => {
+    for (const path of ['..%2f..%2fcloud.env', '%2e%2e/%2e%2e/cloud.env', '..%5ccloud.env']) {
+      const answer = await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/files/local/production/${path}`)
+      expect([404, 501]).toContain(answer.status)
+      expect(answer.body).not.toContain('TOKEN')
+    }
+  })
+
+  test('leaves no file behind', async () => {
+    await upload('images', Buffer.from('hello'))
+    expect(readdirSync(join(cloud.config.dataDir, 'content-lake/assets/~incoming'))).toEqual([])
+  })
+})
+
+test('a drawing is served so that nothing in it runs', async () => {
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
+  )
+  const { url, metadata } = await client().assets.upload('image', drawing, {
+    filename: 'a.svg',
+    contentType: 'image/svg+xml',
+  })
+  expect(metadata.dimensions).toMatchObject({ width: 20, height: 10 })
+  const plain = await raw(`${url}?w=500`)
+  expect(plain.headers['content-type']).toBe('image/svg+xml')
+  expect(plain.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+  expect(plain.body).toBe(drawing.toString())
+  const { image } = await fetchImage(`${url}?w=40&fm=png`)
+  expect(await image.metadata()).toMatchObject({ format: 'png', width: 40, height: 20 })
+})
+
+describe('files', () => {
+  test('are served in parts, as players need it', async () => {
+    const clip = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7)])
+    const { url, _id, mimeType } = await client().assets.upload('file', clip, { filename: 'promo.mp4' })
+    expect(_id).toBe(`file-${createHash('sha1').update(clip).digest('hex')}-mp4`)
+    expect(mimeType).toBe('video/mp4')
+    const part = await raw(url, { headers: { range: 'bytes=4-7' } })
+    expect([part.status, part.body]).toEqual([206, 'ftyp'])
+    expect(part.headers['content-range']).toBe(`bytes 4-7/${clip.length}`)
+    expect((await raw(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416)
+    const whole = await fetch(url)
+    expect((await whole.arrayBuffer()).byteLength).toBe(clip.length)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  })
+
+  test('that hold pages run nothing', async () => {
+    const { url } = await client().assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
+      filename: 'x.html',
+    })
+    const { headers } = await raw(url)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, raw, startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+function loginUrl(origin: string, more = 'withSid=true') {
+  const host = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
+  return `${host}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=local&${more}`
+}
+
+function choose(account: string, origin = `${cloud.config.siteOrigin}/studio-admin`, more?: string) {
+  return raw(loginUrl(origin, more), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: cloud.env.NEXT_PUBLIC_SANITY_API_HOST,
+    },
+    body: `account=${account}`,
+  })
+}
+
+function sidOf(location: string | undefined): string {
+  return /#sid=([^&]{20,})$/.exec(location ?? '')?.[1] ?? ''
+}
+
+async function signIn(account: string): Promise<string> {
+  const { headers } = await choose(account)
+  const answer = await raw(`${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`)
+  return JSON.parse(answer.body).token
+}
+
+async function get(path: string, token?: string) {
+  const answer = await raw(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
+  return { status: answer.status, body: JSON.parse(answer.body) }
+}
+
+describe('signing in', () => {
+  test('offers the three accounts on a page with labels and a strict policy', async () => {
+    const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
+    for (const role of ['administrator', 'editor', 'viewer']) expect(body).toContain(`value="${role}"`)
+    expect(body).toContain('<html lang="en">')
+    const policy = headers['content-security-policy']
+    expect(policy).toContain(`form-action 'self' ${cloud.config.siteOrigin}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('goes back to the Studio with a sid that is good once', async () => {
+    const { status, headers } = await choose('editor')
+    expect(status).toBe(303)
+    expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
+    expect(headers['set-cookie']).toBeUndefined()
+    const url = `${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`
+    const first = await raw(url)
+    expect(JSON.parse(first.body).token.length).toBeGreaterThan(32)
+    expect((await raw(url)).status).toBe(401)
+  })
+
+  test.each([
+    'http://evil.example',
+    'javascript:alert(1)',
+    'http://localhost:1/',
+    'http://localhost:3999@evil.example',
+  ])('never goes back to %s', async (origin) => {
+    const shown = await raw(loginUrl(origin))
+    expect(shown.status).toBe(403)
+    const { status, headers } = await choose('administrator', origin)
+    expect([status, headers.location]).toEqual([403, undefined])
+  })
+
+  test('cannot be done by another site', async () => {
+    const answer = await raw(loginUrl(cloud.config.siteOrigin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
+      body: 'account=administrator',
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('with a cookie sets one that scripts cannot read, and that works', async () => {
+    const { headers } = await choose('viewer', cloud.config.siteOrigin, 'type=cookie')
+    const cookie = headers['set-cookie']?.[0] ?? ''
+    expect(cookie).toMatch(/^sanitySession=.*HttpOnly.*SameSite=Lax/)
+    const pair = cookie.split(';')[0] ?? ''
+    const me = await raw(`${cloud.api}/users/me`, { headers: { cookie: pair } })
+    expect(JSON.parse(me.body)).toMatchObject({ id: 'p-viewer', role: 'viewer' })
+    await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: { cookie: pair } })
+    expect(JSON.parse((await raw(`${cloud.api}/users/me`, { headers: { cookie: pair } })).body)).toEqual({})
+  })
+
+  test('lasts over a restart, and ends with signing out', async () => {
+    const token = await signIn('administrator')
+    cloud = await cloud.restart()
+    expect(await get('/users/me', token)).toMatchObject({
+      status: 200,
+      body: {
+        id: 'p-administrator',
+        roles: [{ name: 'administrator', title: 'Administrator' }],
+        provider: 'local',
+      },
+    })
+    expect(await get('/auth/id', token)).toEqual({ status: 200, body: { id: 'p-administrator' } })
+    const out = await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
+    expect(out.status).toBe(204)
+    expect((await get('/users/me', token)).status).toBe(401)
+  })
+
+  test("out of the Studio never ends the site's own tokens", async () => {
+    const token = cloud.env.SANITY_API_READ_TOKEN
+    await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
+    expect((await get('/auth/id', token)).status).toBe(200)
+  })
+})
+
+describe('nobody', () => {
+  test('is {} to /users/me, which shows the sign-in screen, and 401 to /auth/id', async () => {
+    expect(await get('/users/me')).toEqual({ status: 200, body: {} })
+    expect((await get('/auth/id')).status).toBe(401)
+  })
+
+  test('a wrong token is refused everywhere, a stale cookie is ignored', async () => {
+    const { status, body } = await get('/data/query/production?query=1', 'wrong')
+    expect([status, body.message]).toEqual([401, 'Session not found'])
+    const stale = await raw(`${cloud.api}/users/me`, { headers: { cookie: 'sanitySession=stale' } })
+    expect([stale.status, stale.body]).toEqual([200, '{}'])
+  })
+})
+
+describe('the project', () => {
+  test('answers what the Studio asks before it opens', async () => {
+    const token = await signIn('editor')
+    expect((await get('/projects/local', token)).body).toMatchObject({ id: 'local', organizationId: 'local' })
+    expect((await get('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
+    expect((await get('/projects/local/user-applications', token)).body).toEqual([])
+    expect((await get('/features', token)).body).toEqual([])
+    expect((await get('/access/requests/me', token)).body).toEqual([])
+    expect((await get('/intake/telemetry-status', token)).body).toEqual({ status: 'denied' })
+    expect((await get('/projects/other/datasets/production/acl', token)).status).toBe(404)
+  })
+
+  test('gives each role its permissions', async () => {
+    const permissions = async (token?: string) =>
+      (await get('/projects/local/datasets/production/acl', token)).body[0].permissions
+    expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
+    expect(await permissions(await signIn('editor'))).toContain('update')
+    expect(await permissions()).toEqual(['read'])
+  })
+
+  test('lets only administrators create and delete datasets', async () => {
+    const put = (token: string) =>
+      raw(`${cloud.api}/datasets/extra`, { method: 'PUT', headers: bearer(token), body: '{}' })
+    expect((await put(await signIn('editor'))).status).toBe(403)
+    const administrator = await signIn('administrator')
+    expect((await put(administrator)).status).toBe(200)
+    expect((await put(administrator)).status).toBe(409)
+    const client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
+    await client.withConfig({ dataset: 'extra' }).create({ _id: 'x', _type: 'post' })
+    expect(await client.fetch('count(*[_id == "x"])')).toBe(0)
+    const gone = await raw(`${cloud.api}/datasets/extra`, {
+      method: 'DELETE',
+      headers: bearer(administrator),
+    })
+    expect(gone.status).toBe(200)
+    expect((await get('/data/query/extra?query=1', administrator)).status).toBe(404)
+  })
+
+  test('shows users by id, one or several', async () => {
+    const token = await signIn('viewer')
+    expect((await get('/users/p-editor', token)).body).toMatchObject({
+      id: 'p-editor',
+      displayName: 'Editor',
+    })
+    expect((await get('/users/me,p-editor,nobody', token)).body).toMatchObject([
+      { id: 'p-viewer' },
+      { id: 'p-editor' },
+    ])
+    expect((await get('/users/p-editor')).status).toBe(401)
+  })
+
+  test('keeps preferences for each account', async () => {
+    const [editor, viewer] = [await signIn('editor'), await signIn('viewer')]
+    const put = await raw(`${cloud.api}/users/me/keyvalue`, {
+      method: 'PUT',
+      headers: bearer(editor),
+      body: JSON.stringify([{ key: 'studio.theme', value: { dark: true } }]),
+    })
+    expect(JSON.parse(put.body)).toEqual([{ key: 'studio.theme', value: { dark: true } }])
+    cloud = await cloud.restart()
+    const path = '/users/me/keyvalue/studio.theme,other'
+    expect((await get(path, editor)).body).toEqual([
+      { key: 'studio.theme', value: { dark: true } },
+      { key: 'other', value: null },
+    ])
+    expect((await get(path, viewer)).body[0].value).toBeNull()
+  })
+
+  test('lets administrators add an origin, which then may sign in and call', async () => {
+    const token = await signIn('administrator')
+    const origin = 'http://localhost:3777'
+    const url = `${cloud.api}/projects/local/cors`
+    const forbidden = await raw(url, { method: 'POST', headers: bearer(await signIn('editor')), body: '{}' })
+    expect(forbidden.status).toBe(403)
+    const added = await raw(url, {
+      method: 'POST',
+      headers: bearer(token),
+      body: JSON.stringify({ origin, allowCredentials: true }),
+    })
+    expect(added.status).toBe(200)
+    expect((await choose('viewer', origin)).status).toBe(303)
+    expect(
+      (await raw(`${cloud.api}/ping`, { headers: { origin } })).headers['access-control-allow-origin'],
+    ).toBe(origin)
+    const { id } = JSON.parse(added.body)
+    await raw(`${url}/${id}`, { method: 'DELETE', headers: bearer(token) })
+    expect((await choose('viewer', origin)).status).toBe(403)
+  })
+})

@@ -1,0 +1,165 @@
+import { Hono } from 'hono'
+import { isRecord, readJson } from '../../http/body.ts'
+import { errorResponse, forbidden, HttpError, unauthorized } from '../../http/errors.ts'
+import type { LakeEnvironment } from '../context.ts'
+import type { Dataset } from '../dataset.ts'
+import type { ContentLake } from '../lake.ts'
+import type { Identity, Role } from '../types.ts'
+import { type Account, describeRole, hasRole } from './accounts.ts'
+import type { AccountStore } from './store.ts'
+
+const ALL = '_id in path("**")'
+const READ = ['read', 'history']
+const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
+
+/** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
+function accessList(identity: Identity): { filter: string; permissions: string[] }[] {
+  if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
+  if (hasRole(identity, 'viewer')) return [{ filter: ALL, permissions: READ }]
+  return [{ filter: '_id in path("*")', permissions: ['read'] }]
+}
+
+/** The same for the project itself. `deployStudio` is left out: schemas aren't uploaded to the local cloud. */
+function projectGrants(identity: Identity): Record<string, unknown> {
+  const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
+  const administrator = hasRole(identity, 'administrator')
+  return {
+    'sanity.project': identity ? names('read', ...(administrator ? ['update'] : [])) : [],
+    'sanity.project.datasets': administrator ? names('read', 'create', 'update', 'delete') : names('read'),
+    'sanity.project.members': identity ? names('read') : [],
+    'sanity.project.cors': administrator ? names('read', 'create', 'delete') : [],
+    'sanity.project.webhooks': administrator ? names('read', 'create', 'update', 'delete') : [],
+    'sanity.document.filter.mode': names('read'),
+  }
+}
+
+/** Throws unless the caller has the role. */
+export function requireRole(identity: Identity, role: Role, permission: string): void {
+  if (!identity) throw unauthorized()
+  if (!hasRole(identity, role)) throw forbidden(permission)
+}
+
+function describeProject(
+  id: string,
+  members: Account[],
+  identity: Identity,
+  withOrganization: boolean,
+): Record<string, unknown> {
+  return {
+    id,
+    displayName: 'Local project',
+    studioHost: null,
+    organizationId: 'local',
+    ...(withOrganization ? { organization: { id: 'local', name: 'Local organization' } } : {}),
+    metadata: {},
+    isBlocked: false,
+    isDisabled: false,
+    isDisabledByUser: false,
+    activityFeedEnabled: false,
+    features: [],
+    members: members.map((account) => ({
+      id: account.id,
+      role: account.role,
+      roles: [describeRole(account.role)],
+      isCurrentUser: account.id === identity?.id,
+      isRobot: account.id.startsWith('r-'),
+    })),
+  }
+}
+
+/**
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
+ * and `onDatasetDeleted` let those who follow datasets know.
+ */
+export function projectRoutes(options: {
+  lake: ContentLake
+  accounts: AccountStore
+  onDatasetCreated: (dataset: Dataset) => void
+  onDatasetDeleted: (name: string) => Promise<void>
+}): Hono<LakeEnvironment> {
+  const { lake, accounts } = options
+  const routes = new Hono<LakeEnvironment>()
+  const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: 'public', tags: [] }))
+
+  routes.use('/projects/:project/*', async (c, next) => {
+    if (c.req.param('project') !== lake.projectId) {
+      return errorResponse(404, 'Project not found', { errorCode: 'SIO-404-PNF' })
+    }
+    await next()
+  })
+
+  routes.get('/projects', (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
+    return c.json([describeProject(lake.projectId, accounts.all(), c.var.identity, false)])
+  })
+  routes.get('/projects/:project', (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
+    const withOrganization = c.req.query('includeOrganization') === 'true'
+    return c.json(describeProject(lake.projectId, accounts.all(), c.var.identity, withOrganization))
+  })
+  for (const path of ['/grants', '/projects/:project/grants']) {
+    routes.get(path, (c) => c.json(projectGrants(c.var.identity)))
+  }
+  routes.get('/projects/:project/user-applications', (c) => c.json([]))
+  routes.get('/user-applications', (c) => c.json([]))
+  routes.get('/features', (c) => c.json([]))
+  routes.get('/projects/:project/features', (c) => c.json([]))
+  // Whom the caller has asked for another role: nobody, since asking is not supported (501).
+  routes.get('/access/requests/me', (c) => {
+    if (!c.var.identity) throw unauthorized()
+    return c.json([])
+  })
+  routes.get('/projects/:project/datasets/:dataset/acl', (c) => c.json(accessList(c.var.identity)))
+
+  for (const base of ['/datasets', '/projects/:project/datasets']) {
+    routes.get(base, (c) => {
+      requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
+      return c.json(datasetList())
+    })
+    routes.put(`${base}/:name`, async (c) => {
+      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
+      const body = await readJson(c.req)
+      if (isRecord(body) && (body.aclMode ?? 'public') !== 'public') {
+        throw new HttpError(501, 'The local cloud does not support datasets that are not public')
+      }
+      const name = c.req.param('name') ?? ''
+      if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
+      try {
+        options.onDatasetCreated(lake.create(name))
+      } catch (error) {
+        if (error instanceof RangeError) throw new HttpError(400, error.message)
+        throw error
+      }
+      return c.json({ datasetName: name, aclMode: 'public' })
+    })
+    routes.delete(`${base}/:name`, async (c) => {
+      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/delete')
+      const name = c.req.param('name') ?? ''
+      if (!lake.delete(name)) throw new HttpError(404, `Dataset "${name}" not found`)
+      await options.onDatasetDeleted(name)
+      return c.json({ deleted: true })
+    })
+  }
+
+  routes.get('/projects/:project/cors', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
+    return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))
+  })
+  routes.post('/projects/:project/cors', async (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.cors/create')
+    const body = await readJson(c.req)
+    const origin = isRecord(body) ? body.origin : undefined
+    if (typeof origin !== 'string' || !/^https?:\/\/[a-z0-9.*:[\]-]+$/i.test(origin)) {
+      throw new HttpError(400, '"origin" must be an origin such as http://localhost:3000')
+    }
+    const credentials = isRecord(body) && body.allowCredentials === true
+    return c.json({ ...accounts.addCorsOrigin(origin, credentials), projectId: lake.projectId })
+  })
+  routes.delete('/projects/:project/cors/:id', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.cors/delete')
+    const id = Number(c.req.param('id'))
+    if (!accounts.removeCorsOrigin(id)) throw new HttpError(404, 'CORS origin not found')
+    return c.json({ id, deleted: true })
+  })
+  return routes
+}

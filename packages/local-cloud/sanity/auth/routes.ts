@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import { deleteCookie } from 'hono/cookie'
+import { isRecord, readJson } from '../../http/body.ts'
+import { errorResponse, HttpError, unauthorized } from '../../http/errors.ts'
+import type { LakeEnvironment } from '../context.ts'
+import type { Origins } from '../origins.ts'
+import { type Account, describeRole } from './accounts.ts'
+import { SESSION_COOKIE } from './identity.ts'
+import type { AccountStore } from './store.ts'
+
+/** Somebody as others see them (https://www.sanity.io/docs/http-reference/users). */
+function profile(account: Account): Record<string, unknown> {
+  return {
+    id: account.id,
+    sanityUserId: account.id,
+    projectId: 'local',
+    displayName: account.name,
+    givenName: account.name.split(' ')[0],
+    familyName: account.name.split(' ').slice(1).join(' '),
+    email: account.email,
+    imageUrl: null,
+    isRobot: account.id.startsWith('r-'),
+  }
+}
+
+/** Somebody as they see themselves. */
+function currentUser(account: Account): Record<string, unknown> {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    profileImage: null,
+    role: account.role,
+    roles: [describeRole(account.role)],
+    provider: 'local',
+  }
+}
+
+/** Sign-in state, users and their preferences: what the Studio asks before it shows anything. */
+export function authRoutes(accounts: AccountStore, origins: Origins, apiHost: string): Hono<LakeEnvironment> {
+  const routes = new Hono<LakeEnvironment>()
+
+  routes.get('/auth/providers', (c) =>
+    c.json({
+      thirdPartyLogin: false,
+      providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
+    }),
+  )
+
+  routes.get('/auth/id', (c) => {
+    const { identity } = c.var
+    return identity ? c.json({ id: identity.id }) : errorResponse(401, 'Session not found')
+  })
+
+  routes.post('/auth/logout', (c) => {
+    if (c.var.token) accounts.revoke(c.var.token)
+    deleteCookie(c, SESSION_COOKIE, { path: '/' })
+    return c.body(null, 204)
+  })
+
+  routes.get('/users/me', (c) => {
+    const account = c.var.identity && accounts.find(c.var.identity.id)
+    return c.json(account ? currentUser(account) : {})
+  })
+
+  routes.get('/users/me/keyvalue/:keys', (c) => {
+    const { identity } = c.var
+    if (!identity) throw unauthorized()
+    const keys = c.req.param('keys').split(',')
+    return c.json(keys.map((key) => ({ key, value: accounts.getValue(identity.id, key) })))
+  })
+
+  routes.put('/users/me/keyvalue', async (c) => {
+    const { identity } = c.var
+    if (!identity) throw unauthorized()
+    const pairs = await readJson(c.req)
+    if (!Array.isArray(pairs)) throw new HttpError(400, 'Expected an array of {key, value}')
+    const stored = pairs.map((pair: unknown) => {
+      if (!isRecord(pair) || typeof pair.key !== 'string') throw new HttpError(400, '"key" must be a string')
+      return { key: pair.key, value: pair.value ?? null }
+    })
+    for (const { key, value } of stored) accounts.setValue(identity.id, key, value)
+    return c.json(stored)
+  })
+
+  routes.get('/users/:ids', (c) => {
+    const { identity } = c.var
+    if (!identity) throw unauthorized()
+    const ids = c.req.param('ids').split(',')
+    const found = ids.flatMap((id) => accounts.find(id === 'me' ? identity.id : id) ?? [])
+    if (ids.length > 1) return c.json(found.map(profile))
+    return found[0] ? c.json(profile(found[0])) : errorResponse(404, 'User not found')
+  })
+
+  // Answered to any origin: it is how the Studio finds out that its own is missing.
+  routes.get('/check/cors', (c) => {
+    const origin = c.req.header('origin')
+    const verdict = origin ? origins.judge(origin) : { allowed: true, credentials: true }
+    return c.json({ result: { allowed: verdict.allowed, withCredentials: verdict.credentials } })
+  })
+
+  routes.get('/ping', (c) => c.json({ pong: true }))
+  routes.get('/intake/telemetry-status', (c) => c.json({ status: 'denied' }))
+  routes.post('/intake/:name', (c) => c.json({}))
+  return routes
+}

@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { errorResponse } from '../../http/errors.ts'
+import { escapeHtml, htmlPage } from '../../http/html.ts'
+import type { LakeEnvironment } from '../context.ts'
+import type { Origins } from '../origins.ts'
+import type { Account } from './accounts.ts'
+import { SESSION_COOKIE } from './identity.ts'
+import type { AccountStore } from './store.ts'
+
+/** Sessions of the cookie kind last this long. Seconds. */
+const COOKIE_AGE = 90 * 24 * 3600
+
+type Destination = { url: URL; cookie: boolean }
+
+/** Where a sign-in goes back to, when that is one of the project's origins. */
+function destinationOf(
+  c: Context<LakeEnvironment>,
+  origins: Origins,
+  fallback: string,
+): Destination | undefined {
+  const url = URL.parse(c.req.query('origin') || fallback)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
+    return undefined
+  const type = c.req.query('type')
+  return { url, cookie: type === 'cookie' || type === 'dual' }
+}
+
+function refusal(origin: string): Promise<Response> {
+  return htmlPage({
+    title: 'Sign-in refused',
+    status: 403,
+    narrow: true,
+    body: `<h1>Sign-in refused</h1>
+      <p><code>${escapeHtml(origin)}</code> is not among the origins this project trusts, so nobody is signed in there.</p>
+      <p class="soft">Start the local cloud with LOCAL_SITE_ORIGIN set to the site's origin, or add the origin
+      through the project's CORS API.</p>`,
+  })
+}
+
+function chooser(people: readonly Account[], destination: Destination): Promise<Response> {
+  const choices = people
+    .map(
+      ({ name, about, role }) => `<li><button name="account" value="${escapeHtml(role)}">
+      <span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
+      <span class="name">${escapeHtml(name)}</span><span class="about">${escapeHtml(about)}</span></button></li>`,
+    )
+    .join('')
+  return htmlPage({
+    title: 'Sign in to the local Studio',
+    narrow: true,
+    formTargets: [destination.url.origin],
+    body: `<h1>Who is editing?</h1>
+      <p class="soft">These accounts exist on this machine only. You go on to
+      <code>${escapeHtml(destination.url.origin)}</code>.</p>
+      <form method="post"><ul class="accounts">${choices}</ul></form>`,
+  })
+}
+
+/**
+ * The hosted page on which somebody signs in, `/auth/login/local`, as the package `sanity` asks for it. It goes back to
+ * `origin` with `#sid=…`, which the Studio exchanges at `/auth/fetch`; with `type=cookie` or `dual` it sets the session
+ * cookie as well.
+ * `fallback` is where to go when no origin is named.
+ */
+export function signInRoutes(
+  accounts: AccountStore,
+  origins: Origins,
+  fallback: string,
+): Hono<LakeEnvironment> {
+  const routes = new Hono<LakeEnvironment>()
+
+  routes.get('/auth/login/local', (c) => {
+    const destination = destinationOf(c, origins, fallback)
+    return destination ? chooser(accounts.people, destination) : refusal(c.req.query('origin') ?? '')
+  })
+
+  routes.post('/auth/login/local', async (c) => {
+    const destination = destinationOf(c, origins, fallback)
+    if (!destination) return refusal(c.req.query('origin') ?? '')
+    const form = await c.req.parseBody()
+    const account = accounts.people.find(({ role }) => role === form.account)
+    if (!account) return errorResponse(400, 'Choose one of the accounts administrator, editor or viewer')
+    if (destination.cookie) {
+      setCookie(c, SESSION_COOKIE, accounts.createSession(account.id), {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: COOKIE_AGE,
+      })
+    }
+    destination.url.hash = `sid=${accounts.startSignIn(account.id)}`
+    return c.redirect(destination.url.href, 303)
+  })
+
+  routes.get('/auth/fetch', (c) => {
+    const accountId = accounts.finishSignIn(c.req.query('sid') ?? '')
+    const account = accountId ? accounts.find(accountId) : undefined
+    if (!account) return errorResponse(401, 'Session not found', { errorCode: 'SIO-401-ANF' })
+    return c.json({ token: accounts.createSession(account.id), label: account.name })
+  })
+
+  return routes
+}

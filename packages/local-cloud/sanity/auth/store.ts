@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../config.ts'
+import type { CorsOrigin } from '../origins.ts'
+import type { Identity, Role } from '../types.ts'
+import { type Account, identityOf, peopleNamed, ROBOTS } from './accounts.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS tokens (
+    hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, kind TEXT NOT NULL, created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS sign_ins (
+    hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS key_values (
+    account_id TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (account_id, key)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS cors_origins (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL UNIQUE, allow_credentials INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+`
+
+/** How long a sign-in may take from the hosted page back to the Studio. Milliseconds. */
+const SIGN_IN_LIFETIME = 2 * 60_000
+
+/** Only hashes are kept, so that a copied data folder signs nobody in. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/**
+ * Sessions, tokens, preferences and allowed origins of the local project, in SQLite. The file is locked for as
+ * long as it is open: it is what keeps two clouds from sharing one data folder.
+ */
+export class AccountStore {
+  /** Also holds the webhooks, which are kept beside the accounts. */
+  readonly db: DatabaseSync
+
+  /** Who can sign in to the Studio. */
+  readonly people: readonly Account[]
+
+  /** Opens or creates `file`; `names` are people's. Throws a StartError when another process has it open. */
+  constructor(file: string, names: Record<Role, string>) {
+    this.people = peopleNamed(names)
+    this.db = new DatabaseSync(file)
+    try {
+      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+      this.db.exec(SCHEMA)
+      this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
+    } catch (error) {
+      this.db.close()
+      if (error instanceof Error && error.message.includes('locked')) {
+        throw new StartError(
+          `The data folder is in use: another local cloud runs on ${file.replace(/\/[^/]*$/, '')}. Stop it, or set LOCAL_DATA_DIR.`,
+        )
+      }
+      throw error
+    }
+  }
+
+  /** The people and the robots. */
+  all(): Account[] {
+    return [...this.people, ...ROBOTS]
+  }
+
+  /** The account or robot with this id. */
+  find(id: string): Account | undefined {
+    return this.all().find((account) => account.id === id)
+  }
+
+  /** Makes `token` stand for an account for ever (robots' tokens from cloud.env), replacing its earlier ones. */
+  setRobotToken(accountId: string, token: string): void {
+    const known = this.db
+      .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")
+      .all(accountId)
+      .map(({ hash }) => hash)
+    // Writing anew what is there would make every start wait for the disk.
+    if (known.length === 1 && known[0] === hashOf(token)) return
+    this.db.prepare("DELETE FROM tokens WHERE account_id = ? AND kind = 'robot'").run(accountId)
+    this.insertToken(token, accountId, 'robot')
+  }
+
+  private insertToken(token: string, accountId: string, kind: 'robot' | 'session'): void {
+    this.db
+      .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
+      .run(hashOf(token), accountId, kind, new Date().toISOString())
+  }
+
+  /** A new session token for an account. */
+  createSession(accountId: string): string {
+    const token = `sk${randomBytes(48).toString('base64url')}`
+    this.insertToken(token, accountId, 'session')
+    return token
+  }
+
+  /** Who a token stands for; `undefined` when nobody has such a token. */
+  identify(token: string): NonNullable<Identity> | undefined {
+    const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashOf(token))
+    const account = typeof row?.account_id === 'string' ? this.find(row.account_id) : undefined
+    return account && identityOf(account)
+  }
+
+  /** Ends a session. Robots' tokens stay: signing out of the Studio must not break the site. */
+  revoke(token: string): void {
+    this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashOf(token))
+  }
+
+  /** A single-use id that `finishSignIn` exchanges for an account, good for two minutes. */
+  startSignIn(accountId: string): string {
+    const sid = randomBytes(32).toString('base64url')
+    this.db
+      .prepare('INSERT INTO sign_ins (hash, account_id, expires_at) VALUES (?, ?, ?)')
+      .run(hashOf(sid), accountId, Date.now() + SIGN_IN_LIFETIME)
+    return sid
+  }
+
+  /** The account id of a sign-in, once; `undefined` when it is unknown, used or too old. */
+  finishSignIn(sid: string): string | undefined {
+    const row = this.db
+      .prepare('DELETE FROM sign_ins WHERE hash = ? RETURNING account_id, expires_at')
+      .get(hashOf(sid))
+    if (typeof row?.account_id !== 'string' || Number(row.expires_at) < Date.now()) return undefined
+    return row.account_id
+  }
+
+  /** An account's stored preference, or null. */
+  getValue(accountId: string, key: string): unknown {
+    const row = this.db
+      .prepare('SELECT value FROM key_values WHERE account_id = ? AND key = ?')
+      .get(accountId, key)
+    return typeof row?.value === 'string' ? JSON.parse(row.value) : null
+  }
+
+  /** Stores a preference. */
+  setValue(accountId: string, key: string, value: unknown): void {
+    this.db
+      .prepare('INSERT OR REPLACE INTO key_values (account_id, key, value) VALUES (?, ?, ?)')
+      .run(accountId, key, JSON.stringify(value ?? null))
+  }
+
+  /** Origins added through the API, oldest first. */
+  corsOrigins(): CorsOrigin[] {
+    return this.db
+      .prepare('SELECT id, origin, allow_credentials, created_at FROM cors_origins ORDER BY id')
+      .all()
+      .map((row) => ({
+        id: Number(row.id),
+        origin: String(row.origin),
+        allowCredentials: row.allow_credentials === 1,
+        createdAt: String(row.created_at),
+      }))
+  }
+
+  /** Allows an origin (an exact one, or with `*`), replacing an earlier entry for it. */
+  addCorsOrigin(origin: string, allowCredentials: boolean): CorsOrigin {
+    this.db
+      .prepare(
+        `INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)
+         ON CONFLICT (origin) DO UPDATE SET allow_credentials = excluded.allow_credentials`,
+      )
+      .run(origin, allowCredentials ? 1 : 0, new Date().toISOString())
+    const added = this.corsOrigins().find((entry) => entry.origin === origin)
+    if (!added) throw new Error('The origin was not stored')
+    return added
+  }
+
+  /** Removes an origin. Returns false when there was none with this id. */
+  removeCorsOrigin(id: number): boolean {
+    return this.db.prepare('DELETE FROM cors_origins WHERE id = ?').run(id).changes > 0
+  }
+
+  /** Forgets preferences and everybody's sessions stay: what a reset of the content does. */
+  clearValues(): void {
+    this.db.exec('DELETE FROM key_values')
+  }
+
+  /** Closes the file and gives up its lock. */
+  close(): void {
+    this.db.close()
+  }
+}

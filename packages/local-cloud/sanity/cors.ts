@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from 'hono'
+import { errorResponse } from '../http/errors.ts'
+import type { LakeEnvironment } from './context.ts'
+import type { Origins, OriginVerdict } from './origins.ts'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+/** Assets are public wherever they are shown; the probe must be readable by those it refuses. */
+const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/(check\/cors|ping)$/
+
+/** The headers with which a browser lets `origin` read an answer. */
+export function corsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    ...(verdict.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
+    'access-control-expose-headers': 'Content-Disposition, Content-Range, ETag, Retry-After, X-Sanity-Shard',
+    vary: 'Origin',
+  }
+}
+
+/** The answer to a preflight. */
+export function preflightHeaders(requested: string | undefined): Record<string, string> {
+  return {
+    'access-control-allow-methods': METHODS,
+    ...(requested ? { 'access-control-allow-headers': requested } : {}),
+    'access-control-max-age': '600',
+  }
+}
+
+/**
+ * CORS as Sanity does it (https://www.sanity.io/docs/content-lake/browser-security-and-cors): an allowed origin is
+ * echoed, any other is refused with 403, and callers without an Origin are no browsers' pages.
+ */
+export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    const open = OPEN_PATHS.test(c.req.path)
+    if (!origin) {
+      await next()
+      c.header('vary', 'Origin', { append: true })
+      return
+    }
+    const verdict = origins.judge(origin)
+    if (!verdict.allowed && !open) {
+      return errorResponse(403, `CORS Origin not allowed: "${origin}" is not among the project's origins`)
+    }
+    const headers = corsHeaders(origin, verdict)
+    if (c.req.method === 'OPTIONS') {
+      return new Response(null, {
+        status: 204,
+        headers: { ...headers, ...preflightHeaders(c.req.header('access-control-request-headers')) },
+      })
+    }
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  }
+}

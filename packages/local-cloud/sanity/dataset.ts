@@ -1,0 +1,143 @@
+import { DocumentSet } from './documentSet.ts'
+import { Storage } from './storage.ts'
+import type { CommittedTransaction, DocumentChange } from './types.ts'
+import { WriteGroup } from './writeGroup.ts'
+
+export type {
+  CommittedTransaction,
+  DocumentChange,
+  Effects,
+  Identity,
+  Role,
+  SanityDocument,
+} from './types.ts'
+
+/** What `Dataset.commit` is handed: a transaction that isn't numbered and timed yet. */
+export type NewTransaction = {
+  id: string
+  identity: string
+  changes: DocumentChange[]
+  tags?: string
+  timestamp: string
+}
+
+type Listener = (transaction: CommittedTransaction) => void
+
+/**
+ * One dataset: all documents in memory with their indexes, written through to SQLite before anyone hears of a
+ * change. Documents handed out are frozen by convention: whoever changes one makes a copy.
+ */
+export class Dataset extends DocumentSet {
+  readonly name: string
+  /** The file, and with it the history. */
+  readonly storage: Storage
+  private readonly listeners = new Set<Listener>()
+  private readonly group: WriteGroup
+  private head: { sequence: number; timestamp: string }
+
+  /** Opens or creates the dataset kept in `file` (`:memory:` for one that is forgotten) and loads its documents. */
+  constructor(options: { name: string; file: string }) {
+    super()
+    this.name = options.name
+    this.storage = new Storage(options.file)
+    this.head = this.storage.head()
+    for (const document of this.storage.documents()) this.put(document)
+    this.group = new WriteGroup(this.storage, {
+      written: (transactions) => this.tell(transactions),
+      lost: (transactions) => this.takeBack(transactions),
+    })
+  }
+
+  /** The time the next transaction gets: now, or the last transaction's when the clock went back. ISO 8601, UTC. */
+  now(): string {
+    const now = new Date().toISOString()
+    if (now < this.head.timestamp) return this.head.timestamp
+    return now
+  }
+
+  /**
+   * Makes a transaction durable, then visible, then known to subscribers. Throws, changing nothing, otherwise. Within
+   * `together` it is visible to what follows there, and durable and known when the promise is fulfilled.
+   */
+  commit(transaction: NewTransaction): CommittedTransaction {
+    const isShared = this.group.isJoining
+    if (!isShared) this.settle()
+    const committed: CommittedTransaction = { ...transaction, sequence: this.head.sequence + 1 }
+    if (isShared) this.group.add(committed)
+    else this.storage.write(committed)
+    this.apply(committed)
+    if (!isShared) this.tell([committed])
+    return committed
+  }
+
+  /**
+   * Does `work`, whose transactions go to the disk together with those of others who come at the same time: waiting for
+   * the disk is what takes the time, and all wait for it once. What `work` returns or throws is the promise's, once
+   * everything that `work` saw is durable; when that fails, the promise is rejected and nothing has changed.
+   */
+  together<Result>(work: () => Result): Promise<Result> {
+    return this.group.join(work)
+  }
+
+  /** Makes durable what is still under way, so that whoever looks now sees nothing that could be lost. */
+  settle(): void {
+    this.group.finish()
+  }
+
+  private apply({ sequence, timestamp, changes }: CommittedTransaction): void {
+    this.head = { sequence, timestamp }
+    for (const { documentId, after } of changes) {
+      this.remove(documentId)
+      if (after) this.put(after)
+    }
+  }
+
+  private takeBack(transactions: readonly CommittedTransaction[]): void {
+    for (const { changes } of transactions.toReversed()) {
+      for (const { documentId, before } of changes.toReversed()) {
+        this.remove(documentId)
+        if (before) this.put(before)
+      }
+    }
+    this.head = this.storage.head()
+  }
+
+  private tell(transactions: readonly CommittedTransaction[]): void {
+    for (const transaction of transactions) {
+      for (const listener of [...this.listeners]) {
+        // A listener's failure is its own: the transaction stands, and the others must hear of it.
+        try {
+          listener(transaction)
+        } catch (error) {
+          console.error('A subscriber of the content lake failed:', error)
+        }
+      }
+    }
+  }
+
+  /**
+   * Calls `listener` with every transaction from now on, in commit order, after it is durable. Returns a function that
+   * ends it.
+   */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+
+  /** Empties the dataset, its history included. Subscribers stay, and are told nothing. */
+  clear(): void {
+    this.settle()
+    this.storage.clear()
+    this.removeAll()
+    this.head = this.storage.head()
+  }
+
+  /** Closes the file. */
+  close(): void {
+    this.settle()
+    this.listeners.clear()
+    this.storage.close()
+  }
+}

@@ -1,0 +1,225 @@
+import { compareData, delegate } from '../compare.ts'
+import { notImplemented } from '../errors.ts'
+import type { Expr, Filter, ObjectAttribute } from './ast.ts'
+import { deref, everything } from './documents.ts'
+import { callFunction } from './functions.ts'
+import { leadingItems } from './leading.ts'
+import { anyOf, isScored, narrow } from './narrow.ts'
+import { binaryOperator } from './operators.ts'
+import { callPipeFunction } from './pipeFunctions.ts'
+import { documentLeaf, type Scope } from './scope.ts'
+import {
+  FALSE,
+  fieldOf,
+  fieldsOf,
+  isFalse,
+  isTrue,
+  itemsOf,
+  leaf,
+  NULL,
+  TRUE,
+  type Traced,
+  toData,
+  typeOf,
+} from './traced.ts'
+
+/** `*[expr]`, looking only at documents that the indexes leave over; `also` holds for those that will be used. */
+function filterDataset(node: Filter, scope: Scope, also?: Expr | null): Traced {
+  const ids = narrow(also ? { type: 'And', left: node.expr, right: also } : node.expr, scope)
+  if (!ids) return filterItems(node, itemsOf(everything(scope)), scope)
+  const items: Traced[] = []
+  for (const id of [...new Set(ids)].sort()) {
+    const document = scope.context.view.get(id)
+    if (!document) continue
+    const value = documentLeaf(scope.context, document)
+    if (isTrue(evaluate(node.expr, scope.nested(value)))) items.push(value)
+  }
+  return { kind: 'array', items }
+}
+
+/** `*[…] | score(…)[_score > 0]`, as the Studio searches: what no part of the score can hold for isn't looked at. */
+function filterScored(node: Filter, scope: Scope): Traced | null {
+  const { base } = node
+  if (!isScored(node.expr) || base.type !== 'PipeFuncCall' || base.name !== 'score') return null
+  if (base.base.type !== 'Filter' || base.base.base.type !== 'Everything') return null
+  const items = itemsOf(filterDataset(base.base, scope, anyOf(base.args)))
+  return items && filterItems(node, itemsOf(callPipeFunction('score', base.args, items, scope)), scope)
+}
+
+function filterItems(node: Filter, items: Traced[] | null, scope: Scope): Traced {
+  if (!items) return NULL
+  return { kind: 'array', items: items.filter((item) => isTrue(evaluate(node.expr, scope.nested(item)))) }
+}
+
+function filter(node: Filter, scope: Scope): Traced {
+  if (node.base.type === 'Everything') return filterDataset(node, scope)
+  return filterScored(node, scope) ?? filterItems(node, itemsOf(evaluate(node.base, scope)), scope)
+}
+
+function addFields(fields: Map<string, Traced>, value: Traced): void {
+  for (const [name, field] of fieldsOf(value) ?? []) {
+    // A splat moves a field it overwrites to where the splat stands.
+    fields.set(name, field)
+  }
+}
+
+function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
+  const fields = new Map<string, Traced>()
+  for (const attribute of attributes) {
+    switch (attribute.type) {
+      case 'ObjectAttributeValue':
+        fields.set(attribute.name, evaluate(attribute.value, scope))
+        break
+      case 'ObjectSplat':
+        addFields(fields, evaluate(attribute.value, scope))
+        break
+      case 'ObjectConditionalSplat':
+        if (isTrue(evaluate(attribute.condition, scope))) addFields(fields, evaluate(attribute.value, scope))
+        break
+    }
+  }
+  return { kind: 'object', fields }
+}
+
+function slice(items: Traced[] | null, left: number, right: number, isInclusive: boolean): Traced {
+  if (!items) return NULL
+  const fromStart = (index: number) => (index < 0 ? items.length + index : index)
+  const end = fromStart(right) + (isInclusive ? 1 : 0)
+  return { kind: 'array', items: items.slice(Math.max(fromStart(left), 0), Math.max(end, 0)) }
+}
+
+function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
+  const items: Traced[] = []
+  for (const { value, isSplat } of elements) {
+    const result = evaluate(value, scope)
+    if (isSplat) items.push(...(itemsOf(result) ?? []))
+    else items.push(result)
+  }
+  return { kind: 'array', items }
+}
+
+function inRange(value: Traced, left: Traced, right: Traced, isInclusive: boolean): Traced {
+  const fromLeft = compareData(toData(value), toData(left))
+  const fromRight = compareData(toData(value), toData(right))
+  if (fromLeft === null || fromRight === null) return NULL
+  return fromLeft >= 0 && (isInclusive ? fromRight <= 0 : fromRight < 0) ? TRUE : FALSE
+}
+
+function both(left: Traced, evaluateRight: () => Traced): Traced {
+  if (isFalse(left)) return FALSE
+  const right = evaluateRight()
+  if (isFalse(right)) return FALSE
+  return isTrue(left) && isTrue(right) ? TRUE : NULL
+}
+
+function either(left: Traced, evaluateRight: () => Traced): Traced {
+  if (isTrue(left)) return TRUE
+  const right = evaluateRight()
+  if (isTrue(right)) return TRUE
+  return isFalse(left) && isFalse(right) ? FALSE : NULL
+}
+
+function parentValue(scope: Scope, levels: number): Traced {
+  let current: Scope | null = scope
+  for (let level = 0; level < levels && current; level++) current = current.parent
+  return current?.value ?? NULL
+}
+
+/**
+ * Evaluates a query's syntax tree as the GROQ specification says (https://sanity-io.github.io/GROQ/), keeping for every
+ * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have.
+ */
+export function evaluate(node: Expr, scope: Scope): Traced {
+  switch (node.type) {
+    case 'This':
+      return scope.value
+    case 'Everything':
+      scope.context.reads.everything = true
+      return everything(scope)
+    case 'Parent':
+      return parentValue(scope, node.n)
+    case 'Value':
+      return leaf(node.value)
+    case 'Context':
+      return (node.key === 'before' ? scope.context.before : scope.context.after) ?? NULL
+    case 'AccessAttribute':
+      return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
+    case 'AccessElement': {
+      const leading = node.index < 0 ? null : leadingItems(node.base, node.index + 1, scope)
+      return (leading ?? itemsOf(evaluate(node.base, scope)))?.at(node.index) ?? NULL
+    }
+    case 'Slice': {
+      const { left, right, isInclusive } = node
+      const end = right + (isInclusive ? 1 : 0)
+      const leading = left < 0 || right < 0 ? null : leadingItems(node.base, end, scope)
+      return slice(leading ?? itemsOf(evaluate(node.base, scope)), left, right, isInclusive)
+    }
+    case 'Filter':
+      return filter(node, scope)
+    case 'Projection': {
+      const base = evaluate(node.base, scope)
+      return typeOf(base) === 'object' ? evaluate(node.expr, scope.nested(base)) : NULL
+    }
+    case 'Map': {
+      const items = itemsOf(evaluate(node.base, scope))
+      if (!items) return NULL
+      return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
+    }
+    case 'FlatMap': {
+      const items = itemsOf(evaluate(node.base, scope))
+      if (!items) return NULL
+      const results = items.map((item) => evaluate(node.expr, scope.hiddenNested(item)))
+      return { kind: 'array', items: results.flatMap((result) => itemsOf(result) ?? [result]) }
+    }
+    case 'ArrayCoerce': {
+      const base = evaluate(node.base, scope)
+      return typeOf(base) === 'array' ? base : NULL
+    }
+    case 'Deref':
+      return deref(evaluate(node.base, scope), scope)
+    case 'Object':
+      return objectOf(node.attributes, scope)
+    case 'Array':
+      return arrayOf(node.elements, scope)
+    case 'OpCall':
+      return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
+    case 'And':
+      return both(evaluate(node.left, scope), () => evaluate(node.right, scope))
+    case 'Or':
+      return either(evaluate(node.left, scope), () => evaluate(node.right, scope))
+    case 'Not': {
+      const base = evaluate(node.base, scope)
+      return isTrue(base) ? FALSE : isFalse(base) ? TRUE : NULL
+    }
+    case 'Neg':
+    case 'Pos': {
+      const value = toData(evaluate(node.base, scope))
+      return leaf(delegate({ type: node.type, base: { type: 'Value', value } }))
+    }
+    case 'Group':
+      return evaluate(node.base, scope)
+    case 'FuncCall':
+      return callFunction(node, scope)
+    case 'PipeFuncCall': {
+      const items = itemsOf(evaluate(node.base, scope))
+      return items ? callPipeFunction(node.name, node.args, items, scope) : NULL
+    }
+    case 'Select': {
+      const chosen = node.alternatives.find(({ condition }) => isTrue(evaluate(condition, scope)))
+      const value = chosen?.value ?? node.fallback
+      return value ? evaluate(value, scope) : NULL
+    }
+    case 'InRange': {
+      const [value, left, right] = [node.base, node.left, node.right].map((part) => evaluate(part, scope))
+      return inRange(value ?? NULL, left ?? NULL, right ?? NULL, node.isInclusive)
+    }
+    case 'Asc':
+    case 'Desc':
+    case 'Parameter':
+      return NULL
+    case 'Tuple':
+    case 'SelectorFuncCall':
+    case 'SelectorNested':
+      throw notImplemented(`A GROQ ${node.type} outside of a selector`)
+  }
+}

@@ -1,0 +1,229 @@
+import { publishedIdOf } from '../ids.ts'
+import { TextQuery } from '../textQuery.ts'
+import type { Expr } from './ast.ts'
+import type { Reads, Scope } from './scope.ts'
+import { NULL, toData } from './traced.ts'
+
+/** Ids that a filter can be true for, and what of the dataset the answer depends on. */
+type Candidates = {
+  ids: Iterable<string>
+  /** The types whose documents these are, when nothing else is known of them. */
+  types?: string[]
+  reads: Pick<Reads, 'ids' | 'types'> | null
+  cost: number
+}
+
+// An index on type finds more documents than a list of ids, the others find few; smaller is better.
+const COST = { ids: 0, text: 1, references: 1, words: 1, type: 2 }
+
+/** Whether an expression has the same value for every document, so that it can be worked out before looking at any. */
+function isIndependent(node: Expr): boolean {
+  switch (node.type) {
+    case 'Value':
+    case 'Parent':
+      return true
+    case 'AccessAttribute':
+      return node.base !== undefined && isIndependent(node.base)
+    case 'AccessElement':
+    case 'Group':
+    case 'ArrayCoerce':
+    case 'Deref':
+      return isIndependent(node.base)
+    case 'Array':
+      return node.elements.every((element) => isIndependent(element.value))
+    case 'Map':
+      return (
+        isIndependent(node.base) && node.expr.type === 'AccessAttribute' && node.expr.base?.type === 'This'
+      )
+    default:
+      return false
+  }
+}
+
+function isAttribute(node: Expr, name: string): boolean {
+  return node.type === 'AccessAttribute' && node.base === undefined && node.name === name
+}
+
+function strings(node: Expr, scope: Scope): string[] | null {
+  if (!isIndependent(node)) return null
+  const data = toData(scope.nested(NULL).evaluate(node))
+  const values = Array.isArray(data) ? data : [data]
+  return values.filter((value) => typeof value === 'string')
+}
+
+function byIds(ids: string[]): Candidates {
+  return { ids, reads: { ids: new Set(ids.map(publishedIdOf)), types: new Set() }, cost: COST.ids }
+}
+
+function byTypes(types: string[], scope: Scope): Candidates {
+  const { view } = scope.context
+  const ids = {
+    *[Symbol.iterator]() {
+      for (const type of types) yield* view.idsOfType(type)
+    },
+  }
+  return { ids, types, reads: { ids: new Set(), types: new Set(types) }, cost: COST.type }
+}
+
+/** The names on the way to an attribute of the document, `slug.current`; null for anything else. */
+export function attributePath(node: Expr): string[] | null {
+  if (node.type !== 'AccessAttribute') return null
+  if (node.base === undefined) return [node.name]
+  const base = attributePath(node.base)
+  return base && [...base, node.name]
+}
+
+function byText(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
+  const path = attributePath(attribute)
+  // The perspective makes `_originalId`; no stored document has it.
+  if (!path || path[0] === '_originalId' || !isIndependent(value)) return null
+  const data = toData(scope.nested(NULL).evaluate(value))
+  const texts = Array.isArray(data) ? data : [data]
+  if (!texts.every((text) => typeof text === 'string')) return null
+  const ids = scope.context.view.idsWithText(path, texts)
+  // Any document may come to have the text, so this narrows what is looked at, not what is depended on.
+  return ids ? { ids, reads: null, cost: COST.text } : null
+}
+
+/** Whether a value is made of nothing but what stands in the document itself. */
+function isOwn(node: Expr): boolean {
+  switch (node.type) {
+    case 'This':
+    case 'Value':
+      return true
+    case 'AccessAttribute':
+      return node.base === undefined || isOwn(node.base)
+    case 'AccessElement':
+    case 'Slice':
+    case 'ArrayCoerce':
+    case 'Group':
+      return isOwn(node.base)
+    case 'Map':
+    case 'FlatMap':
+      return isOwn(node.base) && isOwn(node.expr)
+    case 'Array':
+      return node.elements.every((element) => isOwn(element.value))
+    case 'FuncCall':
+      return node.namespace === 'pt' && node.name === 'text' && node.args.every(isOwn)
+    default:
+      return false
+  }
+}
+
+/** `… match text::query("…")` of the document's own texts, by the words it asks for. */
+function byWords(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
+  if (pattern.type !== 'FuncCall' || pattern.namespace !== 'text' || pattern.name !== 'query') return null
+  const [search] = pattern.args
+  if (!search || !isIndependent(search) || !isOwn(text)) return null
+  const words = toData(scope.nested(NULL).evaluate(search))
+  const ids = typeof words === 'string' ? scope.context.view.idsWithWords(TextQuery.of(words)) : null
+  return ids ? { ids, reads: null, cost: COST.words } : null
+}
+
+function byComparison(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
+  const isId = isAttribute(attribute, '_id')
+  if (!isId && !isAttribute(attribute, '_type')) return byText(attribute, value, scope)
+  const values = strings(value, scope)
+  if (!values) return null
+  return isId ? byIds(values) : byTypes(values, scope)
+}
+
+function union(left: Candidates, right: Candidates): Candidates {
+  const ids = new Set(left.ids)
+  for (const id of right.ids) ids.add(id)
+  const reads =
+    left.reads && right.reads
+      ? {
+          ids: new Set([...left.reads.ids, ...right.reads.ids]),
+          types: new Set([...left.reads.types, ...right.reads.types]),
+        }
+      : null
+  return { ids, reads, cost: Math.max(left.cost, right.cost) }
+}
+
+/** The better index of two that both hold; what the answer depends on is the narrower of the two, too. */
+function intersection(left: Candidates | null, right: Candidates | null): Candidates | null {
+  if (!left || !right) return left ?? right
+  const [better, other] = left.cost <= right.cost ? [left, right] : [right, left]
+  return { ...better, reads: better.reads ?? other.reads }
+}
+
+function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
+  switch (filter.type) {
+    case 'Group':
+      return candidatesOf(filter.base, scope)
+    case 'And':
+      return intersection(candidatesOf(filter.left, scope), candidatesOf(filter.right, scope))
+    case 'Or': {
+      const left = candidatesOf(filter.left, scope)
+      const right = left && candidatesOf(filter.right, scope)
+      return left && right ? union(left, right) : null
+    }
+    case 'OpCall': {
+      if (filter.op === '==') {
+        return (
+          byComparison(filter.left, filter.right, scope) ?? byComparison(filter.right, filter.left, scope)
+        )
+      }
+      if (filter.op === 'match') return byWords(filter.left, filter.right, scope)
+      return filter.op === 'in' ? byComparison(filter.left, filter.right, scope) : null
+    }
+    case 'FuncCall': {
+      if (filter.namespace !== 'global') return null
+      if (filter.name === 'boost') return filter.args[0] ? candidatesOf(filter.args[0], scope) : null
+      if (filter.name !== 'references') return null
+      const ids = new Set<string>()
+      for (const arg of filter.args) {
+        const targets = strings(arg, scope)
+        if (!targets) return null
+        for (const target of targets) for (const id of scope.context.view.referrersOf(target)) ids.add(id)
+      }
+      // Any document may come to hold such a reference, so this narrows what is looked at, not what is depended on.
+      return { ids, reads: null, cost: COST.references }
+    }
+    default:
+      return null
+  }
+}
+
+/** Whether a filter is `_score > 0`, which leaves what `score()` found anything for. */
+export function isScored(filter: Expr): boolean {
+  return (
+    filter.type === 'OpCall' &&
+    filter.op === '>' &&
+    isAttribute(filter.left, '_score') &&
+    filter.right.type === 'Value' &&
+    filter.right.value === 0
+  )
+}
+
+/** The filter that holds when any of these does, as `score()` counts; null for none. */
+export function anyOf(conditions: readonly Expr[]): Expr | null {
+  return conditions.reduce<Expr | null>((left, right) => (left ? { type: 'Or', left, right } : right), null)
+}
+
+function noted(candidates: Candidates | null, scope: Scope): Candidates | null {
+  const { reads } = scope.context
+  if (candidates?.reads) {
+    for (const id of candidates.reads.ids) reads.ids.add(id)
+    for (const type of candidates.reads.types) reads.types.add(type)
+  } else reads.everything = true
+  return candidates
+}
+
+/**
+ * The ids of documents that `*[filter]` can hold for, from the indexes on id, type and references; null when it takes
+ * a look at every document. Notes in the context's reads what the answer depends on.
+ */
+export function narrow(filter: Expr, scope: Scope): Iterable<string> | null {
+  return noted(candidatesOf(filter, scope), scope)?.ids ?? null
+}
+
+/**
+ * The types that a filter is about when no index narrows it further, null for all; undefined when one does. Notes what
+ * `narrow` notes.
+ */
+export function typesOf(filter: Expr, scope: Scope): string[] | null | undefined {
+  const candidates = noted(candidatesOf(filter, scope), scope)
+  return candidates ? candidates.types : null
+}

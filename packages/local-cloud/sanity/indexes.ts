@@ -1,0 +1,117 @@
+import { publishedIdOf } from './ids.ts'
+import { type TextQuery, wordsIn, wordsOf } from './textQuery.ts'
+import type { SanityDocument } from './types.ts'
+import { valueAt } from './values.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Which ids stand under which key. */
+export class IdIndex {
+  private readonly sets = new Map<string, Set<string>>()
+
+  /** Puts an id under a key. */
+  add(key: string, id: string): void {
+    const ids = this.sets.get(key)
+    if (ids) ids.add(id)
+    else this.sets.set(key, new Set([id]))
+  }
+
+  /** Takes an id away from a key. */
+  remove(key: string, id: string): void {
+    const ids = this.sets.get(key)
+    ids?.delete(id)
+    if (ids?.size === 0) this.sets.delete(key)
+  }
+
+  /** The ids under a key. */
+  get(key: string): ReadonlySet<string> | undefined {
+    return this.sets.get(key)
+  }
+
+  /** All keys that have an id. */
+  keys(): Iterable<string> {
+    return this.sets.keys()
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.sets.clear()
+  }
+}
+
+/** The text at a path of attributes, `slug.current`; undefined when anything else is there. */
+function textAt(document: SanityDocument, path: readonly string[]): string | undefined {
+  const value = valueAt(document, path)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Documents by the text of one attribute. */
+export class FieldIndex {
+  private readonly path: readonly string[]
+  private readonly ids = new IdIndex()
+
+  /** `path` leads through objects to the attribute. */
+  constructor(path: readonly string[]) {
+    this.path = path
+  }
+
+  /** Takes up a document. */
+  put(document: SanityDocument): void {
+    const text = textAt(document, this.path)
+    if (text !== undefined) this.ids.add(text, document._id)
+  }
+
+  /** Forgets a document as it was put. */
+  remove(document: SanityDocument): void {
+    const text = textAt(document, this.path)
+    if (text !== undefined) this.ids.remove(text, document._id)
+  }
+
+  /** The ids of documents with any of these texts. */
+  find(texts: readonly string[]): Set<string> {
+    return new Set(texts.flatMap((text) => [...(this.ids.get(text) ?? [])]))
+  }
+}
+
+/** The words of a document, with those of the id that perspectives show it under. */
+function wordsOfDocument(document: SanityDocument): Set<string> {
+  return new Set([...wordsIn(document), wordsOf(publishedIdOf(document._id))].flat())
+}
+
+/** Documents by the words that stand anywhere in them. */
+export class TextIndex {
+  private readonly ids = new IdIndex()
+
+  /** Takes up a document. */
+  put(document: SanityDocument): void {
+    for (const word of wordsOfDocument(document)) this.ids.add(word, document._id)
+  }
+
+  /** Forgets a document as it was put. */
+  remove(document: SanityDocument): void {
+    for (const word of wordsOfDocument(document)) this.ids.remove(word, document._id)
+  }
+
+  private withPrefix(prefix: string): Set<string> {
+    const found = new Set<string>()
+    for (const word of this.ids.keys()) {
+      if (word.startsWith(prefix)) for (const id of this.ids.get(word) ?? []) found.add(id)
+    }
+    return found
+  }
+
+  /** Documents that a search can find; null for one that asks for no word, which finds every document. */
+  find({ terms }: TextQuery): Set<string> | null {
+    let found: Set<string> | null = null
+    for (const { words, prefix, negated } of terms) {
+      if (negated) continue
+      for (const [index, word] of words.entries()) {
+        const isPrefix = prefix && index === words.length - 1
+        const ids: ReadonlySet<string> = isPrefix ? this.withPrefix(word) : (this.ids.get(word) ?? NOTHING)
+        const before: ReadonlySet<string> = found ?? ids
+        found = new Set<string>([...before].filter((id) => ids.has(id)))
+      }
+    }
+    return found
+  }
+}

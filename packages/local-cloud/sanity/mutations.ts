@@ -1,0 +1,167 @@
+import { withArrayKeys } from './arrayKeys.ts'
+import type { Dataset } from './dataset.ts'
+import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
+import { idForCreation } from './ids.ts'
+import { checkFound } from './limits.ts'
+import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
+import { idsFoundBy } from './queries.ts'
+import type { Identity, SanityDocument } from './types.ts'
+import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
+import { WorkingSet } from './workingSet.ts'
+
+const CREATIONS = ['create', 'createOrReplace', 'createIfNotExists'] as const
+type Creation = (typeof CREATIONS)[number]
+const DELETION = ['id', 'query', 'params', 'purge']
+
+/** What one mutation did to one document; `document` is null when it was deleted. */
+export type MutationResult = {
+  id: string
+  operation: 'create' | 'update' | 'delete' | 'none'
+  document: SanityDocument | null
+}
+
+/** Parameters of a mutate request, parsed. */
+export type MutateOptions = {
+  transactionId?: string
+  dryRun?: boolean
+  autoGenerateArrayKeys?: boolean
+  tag?: string
+}
+
+function validation(description: string): ItemError {
+  return new ItemError({ type: 'validationError', description }, 400)
+}
+
+/** Whether a string is a time that Sanity takes for `_createdAt`. */
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/**
+ * A document as it is created: with its id, its type and its system fields. A given `_createdAt` is kept, as an import
+ * brings it; `_updatedAt` and `_rev` are always the server's. Throws an ItemError on a bad id or a missing type.
+ */
+export function newDocument(set: WorkingSet, attributes: JsonObject): SanityDocument {
+  const _id = idForCreation(attributes._id)
+  const { _type } = attributes
+  if (typeof _type !== 'string' || _type === '') throw validation(`Document "${_id}" does not have a type`)
+  const _createdAt = isTime(attributes._createdAt) ? attributes._createdAt : set.seconds
+  return { ...attributes, _id, _type, _createdAt, _rev: set.transactionId, _updatedAt: set.seconds }
+}
+
+function create(set: WorkingSet, creation: Creation, attributes: JsonObject): MutationResult {
+  const document = newDocument(set, attributes)
+  const id = document._id
+  const existing = set.get(id)
+  // Listeners replay what is written here, so it carries what the server made up.
+  const mutation = { [creation]: omit(document, ['_rev', '_updatedAt']) }
+  if (existing && creation === 'create') {
+    throw new ItemError({
+      type: 'documentAlreadyExistsError',
+      description: `Document by ID "${id}" already exists`,
+      id,
+    })
+  }
+  if (existing && creation === 'createIfNotExists') {
+    set.authorize('read', id)
+    set.note(id, mutation)
+    return { id, operation: 'none', document: existing }
+  }
+  set.authorize(existing ? 'update' : 'create', id)
+  const stored = set.put(document, mutation)
+  return { id, operation: existing ? 'update' : 'create', document: stored }
+}
+
+/** Patches one document; exported for the edit action. Throws an ItemError when there is none or it changed. */
+export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): SanityDocument {
+  set.authorize('update', id)
+  const document = set.require(id)
+  set.requireRevision(document, patch.ifRevisionID, id)
+  const operations = omit(patch, ['id', 'query', 'params'])
+  return set.put(applyPatch(document, operations), { patch: { id, ...operations } })
+}
+
+/** The ids that a patch or delete is about: given ones, or those of what its query finds in the committed dataset. */
+function selectedIds(
+  set: WorkingSet,
+  selection: JsonObject,
+  what: string,
+): { ids: string[]; byQuery: boolean } {
+  const { id, query, params } = selection
+  if (typeof query === 'string') {
+    const found = idsFoundBy(set.dataset, query, isObject(params) ? params : {}, set.identity)
+    checkFound(found)
+    return { ids: found, byQuery: true }
+  }
+  if (typeof id === 'string' && id !== '') return { ids: [id], byQuery: false }
+  if (isStringArray(id)) return { ids: id, byQuery: false }
+  throw validation(`"${what}" needs an "id" or a "query"`)
+}
+
+function patch(set: WorkingSet, body: JsonObject): MutationResult[] {
+  checkPatch(body)
+  const { ids, byQuery } = selectedIds(set, body, 'patch')
+  return ids
+    .filter((id) => !byQuery || set.get(id) !== null)
+    .map((id) => ({ id, operation: 'update', document: patchDocument(set, id, body) }))
+}
+
+function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
+  const unknown = Object.keys(body).find((key) => !DELETION.includes(key))
+  if (unknown !== undefined) throw validation(`Unknown attribute "${unknown}" of "delete"`)
+  if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
+  return selectedIds(set, body, 'delete').ids.map((id) => {
+    set.authorize('update', id)
+    if (!set.get(id)) return { id, operation: 'none', document: null }
+    set.remove(id, { delete: { id } })
+    return { id, operation: 'delete', document: null }
+  })
+}
+
+function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): MutationResult[] {
+  if (!isObject(mutation)) throw validation('A mutation must be an object')
+  const [operation, ...others] = Object.keys(mutation)
+  if (operation === undefined || others.length > 0) {
+    throw validation('A mutation must have exactly one operation')
+  }
+  const body = mutation[operation]
+  if (!isObject(body)) throw validation(`"${operation}" must be an object`)
+  const creation = CREATIONS.find((name) => name === operation)
+  if (creation) {
+    const attributes = keys ? withArrayKeys(body) : body
+    return [create(set, creation, isObject(attributes) ? attributes : body)]
+  }
+  if (operation === 'patch') return patch(set, keys ? withPatchKeys(body) : body)
+  if (operation === 'delete') return remove(set, body)
+  throw validation(`Unknown mutation "${operation}"`)
+}
+
+/**
+ * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
+ * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on
+ * what the lake doesn't have.
+ */
+export function mutate(
+  dataset: Dataset,
+  identity: Identity,
+  mutations: unknown,
+  options: MutateOptions = {},
+): { transactionId: string; results: MutationResult[] } {
+  if (!Array.isArray(mutations)) throw badRequest('"mutations" must be an array')
+  const set = new WorkingSet(dataset, identity, options)
+  const results: MutationResult[] = []
+  const failures: { index: number; error: ItemError }[] = []
+  for (const [index, mutation] of mutations.entries()) {
+    set.index = index
+    try {
+      results.push(...applyMutation(set, mutation, options.autoGenerateArrayKeys === true))
+    } catch (error) {
+      if (!(error instanceof ItemError)) throw error
+      failures.push({ index, error })
+    }
+  }
+  if (failures.length === 0) failures.push(...set.integrityFailures())
+  if (failures.length > 0) throw requestError('mutationError', failures)
+  if (options.dryRun !== true) set.commit()
+  return { transactionId: set.transactionId, results }
+}

@@ -1,0 +1,168 @@
+import type { Dataset } from './dataset.ts'
+import type { DocumentOrder } from './documentSet.ts'
+import { badRequest } from './errors.ts'
+import { mayAccess, readsEverything } from './grants.ts'
+import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import type { Ranked } from './sortedIndex.ts'
+import type { TextQuery } from './textQuery.ts'
+import type { Identity, SanityDocument } from './types.ts'
+
+/** `raw`, or layers from the top: release names and `drafts` over what is published (the empty list). */
+export type Perspective = 'raw' | readonly string[]
+
+/** The dataset as a query sees it: one document per id, those the caller may not read left out. */
+export type View = {
+  get(id: string): SanityDocument | undefined
+  all(): Iterable<SanityDocument>
+  /** Ids of documents that may be of the type; whoever asks looks again. */
+  idsOfType(type: string): Iterable<string>
+  /** Ids of documents that may hold a reference to `id`; whoever asks looks again. */
+  referrersOf(id: string): Iterable<string>
+  /** Ids of documents that may have one of these texts at a path of attributes; undefined when nobody knows. */
+  idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
+  /** Ids of documents that a search may find; null when it may find any. */
+  idsWithWords(query: TextQuery): Iterable<string> | null
+  /** The documents of some types in an order, those with the same value by id; undefined when nobody knows it. */
+  inOrder(order: DocumentOrder): Iterable<Ranked> | undefined
+}
+
+// The perspective parameter defaults to `published` from this API version
+// (https://www.sanity.io/docs/content-lake/perspectives).
+const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
+const RELEASE_NAME = /^[a-zA-Z0-9_-]+$/
+
+/** Whether an API version (`v1`, `vX`, `v2025-02-19`, with or without the v) is at least `date`. */
+export function isApiVersionSince(version: string, date: string): boolean {
+  const bare = version.replace(/^v/, '')
+  return bare === 'X' || (bare !== '1' && bare >= date)
+}
+
+/**
+ * A perspective from its parameter: a name, or a stack of layers as JSON, or comma separated as @sanity/client sends
+ * it. Undefined takes the API version's default. Throws an ApiError (400) on an unknown one.
+ */
+export function parsePerspective(given: string | string[] | undefined, apiVersion: string): Perspective {
+  if (given === undefined || given.length === 0) {
+    return isApiVersionSince(apiVersion, PUBLISHED_BY_DEFAULT_SINCE) ? [] : 'raw'
+  }
+  const layers = typeof given === 'string' ? given.split(',').map((layer) => layer.trim()) : given
+  if (layers.length === 1 && layers[0] === 'raw') return 'raw'
+  const stack: string[] = []
+  for (const layer of layers) {
+    if (layer === 'published') break
+    if (layer === 'raw' || !RELEASE_NAME.test(layer)) {
+      throw badRequest(`Invalid perspective: ${JSON.stringify(given)}`)
+    }
+    stack.push(layer === 'previewDrafts' ? 'drafts' : layer)
+  }
+  return stack
+}
+
+function isPublished(id: string): boolean {
+  return !isDraftId(id) && !isVersionId(id)
+}
+
+function rawView(dataset: Dataset, identity: Identity): View {
+  if (readsEverything(identity)) return dataset
+  const visible = (id: string) => mayAccess(identity, 'read', id)
+  return {
+    get: (id) => (visible(id) ? dataset.get(id) : undefined),
+    *all() {
+      for (const document of dataset.all()) if (visible(document._id)) yield document
+    },
+    idsOfType: (type) => dataset.idsOfType(type),
+    referrersOf: (id) => dataset.referrersOf(id),
+    idsWithText: (path, texts) => dataset.idsWithText(path, texts),
+    idsWithWords: (query) => dataset.idsWithWords(query),
+    inOrder(order) {
+      const ranked = dataset.inOrder(order)
+      return ranked && filtered(ranked, ({ document }) => visible(document._id))
+    },
+  }
+}
+
+function* filtered<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Generator<Item, void> {
+  for (const item of items) if (holds(item)) yield item
+}
+
+/** What a perspective leaves of an order: each document where its topmost layer stands. */
+function* shown(
+  ranked: Iterable<Ranked>,
+  topmost: (id: string) => SanityDocument | undefined,
+): Generator<Ranked, void> {
+  for (const { document, value } of ranked) {
+    const top = topmost(publishedIdOf(document._id))
+    if (top?._originalId === document._id) yield { document: top, value }
+  }
+}
+
+// One overlaid copy for each stored document, so that a query over many doesn't copy them every time.
+const overlaid = new WeakMap<SanityDocument, SanityDocument>()
+
+function withOriginalId(document: SanityDocument): SanityDocument {
+  let copy = overlaid.get(document)
+  if (!copy) {
+    copy = { ...document, _id: publishedIdOf(document._id), _originalId: document._id }
+    overlaid.set(document, copy)
+  }
+  return copy
+}
+
+/**
+ * The dataset under a perspective (https://www.sanity.io/docs/content-lake/perspectives): of each document the topmost
+ * layer that exists, under the published id, with `_originalId` saying which one it is.
+ */
+export function viewOf(dataset: Dataset, perspective: Perspective, identity: Identity): View {
+  const base = rawView(dataset, identity)
+  if (perspective === 'raw') return base
+  const layerIds = (id: string) =>
+    perspective.map((layer) => (layer === 'drafts' ? draftIdOf(id) : `versions.${layer}.${id}`))
+  const topmost = (id: string): SanityDocument | undefined => {
+    if (!isPublished(id)) return undefined
+    for (const layerId of layerIds(id)) {
+      const document = base.get(layerId)
+      if (document) return withOriginalId(document)
+    }
+    const published = base.get(id)
+    return published && withOriginalId(published)
+  }
+  // Worked out when somebody goes through them: an index that another one beats costs nothing.
+  const visibleIds = (ids: Iterable<string>): Iterable<string> => ({
+    *[Symbol.iterator]() {
+      const published = new Set<string>()
+      for (const id of ids) if (perspective.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
+      yield* published
+    },
+  })
+  return {
+    get: topmost,
+    *all() {
+      const ids = (function* () {
+        for (const document of base.all()) yield document._id
+      })()
+      for (const id of visibleIds(ids)) {
+        const document = topmost(id)
+        if (document) yield document
+      }
+    },
+    idsOfType: (type) => visibleIds(base.idsOfType(type)),
+    referrersOf: (id) => visibleIds(base.referrersOf(id)),
+    idsWithText(path, texts) {
+      const ids = base.idsWithText(path, texts)
+      return ids && visibleIds(ids)
+    },
+    idsWithWords(query) {
+      const ids = base.idsWithWords(query)
+      return ids && visibleIds(ids)
+    },
+    inOrder(order) {
+      const ranked = dataset.inOrder(order, 'published')
+      return ranked && shown(ranked, topmost)
+    },
+  }
+}
+
+/** The stored id of a document that a view handed out. */
+export function storedIdOf(document: SanityDocument): string {
+  return typeof document._originalId === 'string' ? document._originalId : document._id
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+
+type Message = {
+  id?: string
+  result?: unknown
+  error?: { code: number }
+  params?: { subscription: string; result: Record<string, unknown> }
+}
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+function address(dataset = 'production') {
+  return `${cloud.api.replace(/^http/, 'ws')}/socket/${dataset}`
+}
+
+async function connect(token?: string) {
+  const socket = new WebSocket(address(), { origin: cloud.config.siteOrigin })
+  const messages: Message[] = []
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
+  await once(socket, 'open')
+  let next = 0
+  const call = async (method: string, params: Record<string, unknown> = {}): Promise<Message> => {
+    const id = `call-${next++}`
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, apiVersion: 'v1' } }))
+    return until(() => messages.find((message) => message.id === id))
+  }
+  if (token) expect((await call('authorization', { authorization: `Bearer ${token}` })).result).toBe(true)
+  const events = () => messages.flatMap((message) => (message.params ? [message.params.result] : []))
+  return { socket, call, events }
+}
+
+test('two editors see each other come, move and go', async () => {
+  const { SANITY_API_WRITE_TOKEN, SANITY_API_READ_TOKEN } = cloud.env
+  const [one, two] = [await connect(SANITY_API_WRITE_TOKEN), await connect(SANITY_API_READ_TOKEN)]
+  expect((await one.call('presence_subscribe')).result).toEqual(expect.any(String))
+
+  await two.call('presence_rollcall', { session: 's2' })
+  const locations = [{ type: 'document', documentId: 'home', path: ['title'] }]
+  await two.call('presence_announce', { data: { sessionId: 's2', locations } })
+  await until(() => one.events().length >= 2)
+  two.socket.close()
+  await until(() => one.events().length >= 3)
+  expect(one.events()).toEqual([
+    { type: 'rollCall', i: 'r-read', session: 's2' },
+    { type: 'state', i: 'r-read', m: { sessionId: 's2', locations } },
+    { type: 'disconnect', i: 'r-read', m: { session: 's2' } },
+  ])
+  one.socket.close()
+})
+
+test('somebody who is not signed in neither sees nor tells', async () => {
+  const guest = await connect()
+  expect((await guest.call('presence_subscribe')).error?.code).toBe(4001)
+  expect((await guest.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)
+  expect(
+    (await guest.call('presence_announce', { data: { sessionId: 'x', locations: [] } })).error?.code,
+  ).toBe(4001)
+  guest.socket.close()
+})
+
+test('nonsense is answered, not followed', async () => {
+  const member = await connect(cloud.env.SANITY_API_READ_TOKEN)
+  expect((await member.call('presence_announce', { data: 'x' })).error?.code).toBe(-32602)
+  expect((await member.call('documents_get')).error?.code).toBe(-32601)
+  const answers: Message[] = []
+  member.socket.on('message', (data) => answers.push(JSON.parse(data.toString())))
+  member.socket.send('{')
+  await until(() => answers.some(({ error }) => error?.code === -32700))
+  member.socket.close()
+})
+
+test.each([
+  ['a foreign origin', 'production', 'http://evil.example', 403],
+  ['an unknown dataset', 'none', undefined, 404],
+])('%s gets no connection', async (_name, dataset, origin, status) => {
+  const socket = new WebSocket(address(dataset), origin ? { origin } : {})
+  const [error] = await once(socket, 'error')
+  expect(String(error)).toContain(String(status))
+})

@@ -1,0 +1,184 @@
+import { toJS } from 'groq-js'
+import type { Dataset } from './dataset.ts'
+import type { Expr } from './groq/ast.ts'
+import { evaluate } from './groq/evaluate.ts'
+import { parseQuery, queryParseError } from './groq/parse.ts'
+import { type Context, documentLeaf, Scope } from './groq/scope.ts'
+import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
+import { isTrue, NULL, toData } from './groq/traced.ts'
+import { type Perspective, viewOf } from './perspectives.ts'
+import { syncTagsOf } from './syncTags.ts'
+import type { Identity, SanityDocument } from './types.ts'
+import { isObject, type JsonObject } from './values.ts'
+
+export { syncTagsForChange } from './syncTags.ts'
+
+/** A query with everything that decides its answer. */
+export type QueryRequest = {
+  query: string
+  params?: JsonObject
+  perspective?: Perspective
+  identity: Identity
+  projectId?: string
+  /** Whether to make a Content Source Map, and whether it names array items by key. */
+  resultSourceMap?: boolean | 'withKeyArraySelector'
+}
+
+/** An answer; `ms` is how long it took, in milliseconds. */
+export type QueryResult = {
+  result: unknown
+  syncTags: string[]
+  ms: number
+  resultSourceMap?: ContentSourceMap
+}
+
+/** Who sees everything: for filters that the lake itself runs. */
+const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
+
+function contextFor(
+  dataset: Dataset,
+  perspective: Perspective,
+  identity: Identity,
+  options: { trace?: boolean; projectId?: string } = {},
+): Context {
+  return {
+    view: viewOf(dataset, perspective, identity),
+    identity: identity?.id ?? '<anonymous>',
+    projectId: options.projectId ?? 'local',
+    dataset: dataset.name,
+    timestamp: new Date(),
+    evaluate,
+    trace: options.trace ?? false,
+    reads: { ids: new Set(), types: new Set(), everything: false },
+  }
+}
+
+/** The value as JSON has it: groq-js's datetimes and paths become strings. */
+function asJson(data: unknown): unknown {
+  return toJS({ data }) ?? null
+}
+
+/**
+ * Answers a query. The default perspective is `raw`; the HTTP route works out the API version's own. Throws an ApiError:
+ * 400 on a query that can't be parsed, 501 on a function the lake doesn't have.
+ */
+export function runQuery(dataset: Dataset, request: QueryRequest): QueryResult {
+  const started = performance.now()
+  const { query, params = {}, perspective = 'raw', identity, projectId, resultSourceMap = false } = request
+  const tree = parseQuery(query, params)
+  const trace = resultSourceMap !== false
+  const context = contextFor(dataset, perspective, identity, {
+    trace,
+    ...(projectId === undefined ? {} : { projectId }),
+  })
+  const value = evaluate(tree, new Scope(context, NULL))
+  return {
+    result: asJson(toData(value)),
+    syncTags: syncTagsOf(context.reads, perspective),
+    ms: Math.round(performance.now() - started),
+    ...(trace ? { resultSourceMap: sourceMapOf(value, resultSourceMap === 'withKeyArraySelector') } : {}),
+  }
+}
+
+/** The condition of `*[condition]`, whatever pipes, slices and projections follow it; null when there is none. */
+function filterOf(tree: Expr): Expr | null {
+  switch (tree.type) {
+    case 'Everything':
+      return { type: 'Value', value: true }
+    case 'Filter': {
+      const inner = filterOf(tree.base)
+      return inner ? { type: 'And', left: inner, right: tree.expr } : null
+    }
+    case 'Group':
+    case 'Slice':
+    case 'AccessElement':
+    case 'PipeFuncCall':
+    case 'Projection':
+    case 'Map':
+    case 'ArrayCoerce':
+    case 'FlatMap':
+      return filterOf(tree.base)
+    default:
+      return null
+  }
+}
+
+/** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */
+export type DocumentFilter = (document: SanityDocument, dataset: Dataset) => boolean
+
+function documentFilter(condition: Expr, perspective: Perspective): DocumentFilter {
+  return (document, dataset) => {
+    const context = contextFor(dataset, perspective, SYSTEM)
+    const root = new Scope(context, NULL)
+    return isTrue(evaluate(condition, root.nested(documentLeaf(context, document))))
+  }
+}
+
+/**
+ * Compiles a listener's query, `*[…]` and whatever follows, into a test of single documents
+ * (https://www.sanity.io/docs/http-reference/listen: only the filter counts). Throws an ApiError (400) on a query
+ * that has no filter on the dataset.
+ */
+export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
+  const condition = filterOf(parseQuery(query, params))
+  if (condition) return documentFilter(condition, 'raw')
+  throw queryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
+}
+
+/**
+ * Compiles a filter into a test of single documents: a listener's query (`*[…]`) or a webhook's bare condition, whose
+ * empty form is true for every document. Throws an ApiError (400) when it can't be parsed.
+ */
+export function compileFilter(query: string, params: JsonObject = {}): DocumentFilter {
+  if (query.trim() === '') return () => true
+  if (query.trim().startsWith('*')) return compileListenFilter(query, params)
+  return documentFilter(parseQuery(query, params), 'raw')
+}
+
+/** The two states of a changed document; null where there is none. */
+export type Change = { before: SanityDocument | null; after: SanityDocument | null }
+
+function deltaScope(change: Change, dataset: Dataset): Scope {
+  const context = contextFor(dataset, 'raw', SYSTEM)
+  const before = change.before ? documentLeaf(context, change.before) : NULL
+  const after = change.after ? documentLeaf(context, change.after) : NULL
+  const current = change.after ? after : before
+  return new Scope({ ...context, before, after }, current).nested(current)
+}
+
+/**
+ * Whether a webhook's filter holds for a change (https://www.sanity.io/docs/content-lake/webhooks): it is asked of the
+ * document after the change, or before it for a deletion, and may use `before()`, `after()` and `delta::`. The empty
+ * filter always holds. Throws an ApiError (400) when it can't be parsed.
+ */
+export function matchesChange(
+  filter: string,
+  change: Change,
+  dataset: Dataset,
+  params: JsonObject = {},
+): boolean {
+  if (filter.trim() === '') return true
+  return isTrue(evaluate(parseQuery(filter, params, 'delta'), deltaScope(change, dataset)))
+}
+
+/**
+ * A webhook's body: its projection of the change, with `before()`, `after()` and `delta::` functions. Without a
+ * projection it is the document itself.
+ */
+export function projectDocument(projection: string, change: Change, dataset: Dataset): unknown {
+  const scope = deltaScope(change, dataset)
+  if (projection.trim() === '') return asJson(toData(scope.value))
+  return asJson(toData(evaluate(parseQuery(projection, {}, 'delta'), scope)))
+}
+
+/** The ids of the documents that a query over the raw dataset finds, as far as the caller may read them. */
+export function idsFoundBy(
+  dataset: Dataset,
+  query: string,
+  params: JsonObject,
+  identity: Identity,
+): string[] {
+  const { result } = runQuery(dataset, { query, params, identity })
+  const found = Array.isArray(result) ? result : [result]
+  return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
+}

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LakeEnvironment } from './context.ts'
+import { ContentLake } from './lake.ts'
+import { dataRoutes } from './routes.ts'
+import type { Role } from './types.ts'
+
+const ROLES: Role[] = ['administrator', 'editor', 'viewer']
+let dir: string
+let lake: ContentLake
+let app: Hono<LakeEnvironment>
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'lake-'))
+  lake = new ContentLake({ dir })
+  app = new Hono<LakeEnvironment>()
+  // The token is the role here; who a real one belongs to is not this part's business.
+  app.use(async (c, next) => {
+    const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
+    c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
+    await next()
+  })
+  app.route('/:version', dataRoutes(lake))
+  await send('POST', '/v2025-02-19/data/mutate/production', {
+    mutations: [
+      { create: { _id: 'a', _type: 'page', title: 'A' } },
+      { create: { _id: 'drafts.a', _type: 'page', title: 'A, edited', to: { _ref: 'a' } } },
+    ],
+  })
+})
+afterEach(() => {
+  lake.close()
+  rmSync(dir, { recursive: true })
+})
+
+async function send(method: string, path: string, body?: unknown, token = 'editor') {
+  const response = await app.request(path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}`, 'content-type': 'application/json' } : {},
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isLines = response.headers.get('content-type')?.includes('ndjson')
+  const lines = isLines ? text.split('\n').filter((line) => line !== '') : []
+  return { status: response.status, json: isLines ? lines.map((line) => JSON.parse(line)) : JSON.parse(text) }
+}
+const get = (path: string, token?: string) => send('GET', path, undefined, token)
+const search = (params: Record<string, string>) => new URLSearchParams(params).toString()
+
+describe('query', () => {
+  const path = '/v2025-02-19/data/query/production'
+
+  test('by GET with parameters, perspective and query echo', async () => {
+    const query = '*[_id == $id][0].title'
+    const params = { query, $id: '"a"' }
+    expect(await get(`${path}?${search(params)}`)).toMatchObject({
+      status: 200,
+      json: { query, result: 'A', ms: expect.any(Number), syncTags: [expect.stringMatching(/^s1:/)] },
+    })
+    const quiet = await get(`${path}?${search({ ...params, perspective: 'drafts', returnQuery: 'false' })}`)
+    expect(quiet.json.result).toBe('A, edited')
+    expect(quiet.json).not.toHaveProperty('query')
+    expect(quiet.json).not.toHaveProperty('resultSourceMap')
+  })
+
+  test('by POST, as the client does with long ones', async () => {
+    const { json } = await send('POST', `${path}?perspective=raw&resultSourceMap=true`, {
+      query: '*[_id in $ids]{title}',
+      params: { ids: ['a', 'drafts.a'] },
+    })
+    expect(json.result).toEqual([{ title: 'A' }, { title: 'A, edited' }])
+    expect(json.resultSourceMap.documents).toHaveLength(2)
+  })
+
+  test('the default perspective goes by the API version in the path', async () => {
+    const count = async (version: string) =>
+      (await get(`/${version}/data/query/production?${search({ query: 'count(*)' })}`)).json.result
+    expect([
+      await count('v2021-06-07'),
+      await count('v1'),
+      await count('v2025-02-19'),
+      await count('vX'),
+    ]).toEqual([2, 2, 1, 1])
+  })
+
+  test('drafts stay hidden from anonymous callers', async () => {
+    const { json } = await get(`${path}?${search({ query: '*[].title', perspective: 'raw' })}`, '')
+    expect(json.result).toEqual(['A'])
+  })
+
+  test.each([
+    [{ query: '*[' }, 400, 'queryParseError'],
+    [{ query: '' }, 400, 'validationError'],
+    [{ query: '*', $id: 'not json' }, 400, 'validationError'],
+    [{ query: '*', perspective: 'a b' }, 400, 'validationError'],
+    [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
+    [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
+  ])('%j answers %i', async (params, status, type) => {
+    expect(await get(`${path}?${search(params)}`)).toMatchObject({ status, json: { error: { type } } })
+  })
+
+  test('an unknown dataset is a 404', async () => {
+    expect((await get('/v1/data/query/nope?query=*')).status).toBe(404)
+  })
+})
+
+test('doc answers documents as stored, and says why one is left out', async () => {
+  const path = '/v2025-02-19/data/doc/production'
+  const { json } = await get(`${path}/a,drafts.a,nope`)
+  expect(json.documents.map((document: { _id: string }) => document._id)).toEqual(['a', 'drafts.a'])
+  expect(json.omitted).toEqual([{ id: 'nope', reason: 'existence' }])
+  expect((await get(`${path}/a,drafts.a`, '')).json).toMatchObject({
+    documents: [{ _id: 'a' }],
+    omitted: [{ id: 'drafts.a', reason: 'permission' }],
+  })
+  expect((await get(`${path}/a?includeAllVersions=true`)).json.documents).toHaveLength(2)
+  expect((await get(`${path}/a?excludeContent=true`)).json).toEqual({ documents: [], omitted: [] })
+})
+
+test('mutate answers ids and documents as asked for', async () => {
+  const path = '/v2025-02-19/data/mutate/production'
+  const mutations = [{ patch: { id: 'a', set: { n: 1 } } }]
+  expect((await send('POST', path, { mutations, transactionId: 't1' })).json).toEqual({ transactionId: 't1' })
+  const brief = await send('POST', `${path}?returnIds=true&dryRun=true`, { mutations })
+  expect(brief.json.results).toEqual([{ id: 'a', operation: 'update' }])
+  const whole = await send('POST', `${path}?returnDocuments=true&visibility=async`, { mutations })
+  expect(whole.json.results[0].document).toMatchObject({ _id: 'a', n: 1 })
+  expect((await send('POST', `${path}?visibility=never`, { mutations })).status).toBe(400)
+  expect((await send('POST', path, 'no json')).status).toBe(400)
+  expect((await send('POST', path, { mutations }, '')).status).toBe(403)
+  expect((await send('POST', path, { mutations }, 'viewer')).status).toBe(403)
+})
+
+test('actions answer the transaction, or 501 for what is not supported', async () => {
+  const path = '/v2025-02-19/data/actions/production'
+  const actionType = 'sanity.action.document.publish'
+  const actions = [{ actionType, draftId: 'drafts.a', publishedId: 'a' }]
+  expect(await send('POST', path, { actions }, 'viewer')).toMatchObject({ status: 403 })
+  expect(await send('POST', path, { actions, transactionId: 't1' })).toEqual({
+    status: 200,
+    json: { transactionId: 't1' },
+  })
+  expect(
+    await send('POST', path, { actions: [{ actionType: 'sanity.action.release.create' }] }),
+  ).toMatchObject({
+    status: 501,
+    json: {
+      error: { type: 'notImplemented', description: expect.stringContaining('sanity.action.release.create') },
+    },
+  })
+})
+
+describe('history', () => {
+  test('takes a member of the project', async () => {
+    for (const path of ['documents/a', 'transactions/a', 'events/documents/a']) {
+      expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
+      expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)
+    }
+  })
+
+  test('logs transactions with effects, in pages', async () => {
+    const path = '/v1/data/history/production/transactions/a,drafts.a'
+    for (const n of [1, 2, 3]) {
+      await send('POST', '/v1/data/mutate/production', {
+        mutations: [{ patch: { id: 'a', set: { n } } }],
+        transactionId: `t${n}`,
+      })
+    }
+    const ids = async (params: Record<string, string>) =>
+      (await get(`${path}?${search(params)}`)).json.map((transaction: { id: string }) => transaction.id)
+    expect((await ids({})).slice(1)).toEqual(['t1', 't2', 't3'])
+    expect(await ids({ reverse: 'true', limit: '2' })).toEqual(['t3', 't2'])
+    expect(await ids({ fromTransaction: 't1', toTransaction: 't2' })).toEqual(['t1', 't2'])
+    expect(await ids({ authors: 'nobody' })).toEqual([])
+    const [{ timestamp }] = (await get(`${path}?${search({ fromTransaction: 't1', toTransaction: 't1' })}`))
+      .json
+    const elsewhere = (offset: number) =>
+      `${new Date(Date.parse(timestamp) + offset + 7_200_000).toISOString().slice(0, -1)}+02:00`
+    expect(await ids({ toTransaction: 't1', fromTime: elsewhere(0) })).toContain('t1')
+    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', fromTime: elsewhere(1) })).toEqual([])
+    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', toTime: elsewhere(-1) })).toEqual([])
+    expect(await ids({ fromTransaction: 'never' })).toEqual([])
+    expect(await ids({ toTransaction: 'never' })).toEqual([])
+    expect(await ids({ fromTransaction: '', toTransaction: 't1' })).toContain('t1')
+    expect((await get(`${path}?fromTime=soon`)).status).toBe(400)
+    const { json } = await get(
+      `${path}?${search({ fromTransaction: 't1', limit: '1', effectFormat: 'mendoza', excludeContent: 'true' })}`,
+    )
+    expect(json).toEqual([
+      {
+        id: 't1',
+        timestamp: expect.any(String),
+        author: 'editor',
+        documentIDs: ['a'],
+        effects: { a: { apply: expect.any(Array), revert: expect.any(Array) } },
+      },
+    ])
+    expect((await get(`${path}?limit=0`)).status).toBe(400)
+  })
+
+  test('answers documents at a revision and at a time', async () => {
+    const path = '/v1/data/history/production/documents/a'
+    const { json } = await get(path)
+    expect(json.documents).toMatchObject([{ _id: 'a', title: 'A' }])
+    expect((await get(`${path}?time=1999-01-01T00:00:00Z`)).json.documents).toEqual([])
+    expect((await get(`${path}?time=soon`)).status).toBe(400)
+    expect((await get(`${path}?lastRevision=true&revision=t1`)).status).toBe(400)
+    expect((await get(`${path}?revision=${json.documents[0]._rev}`)).json).toEqual(json)
+  })
+})
+
+test('references tell who refers to a document', async () => {
+  const path = '/v1/data/references/production/documents/a/to'
+  expect((await get(path)).json).toMatchObject({
+    totalCount: 1,
+    references: [{ documentId: 'drafts.a', paths: ['to'] }],
+  })
+  expect((await get(`${path}?excludeInternalReferences=true`)).json).toEqual({
+    totalCount: 0,
+    references: [],
+  })
+})
+
+test('export is one document per line, drafts only for members', async () => {
+  expect((await get('/v1/data/export/production')).json).toHaveLength(2)
+  expect((await get('/v1/data/export/production', '')).json).toMatchObject([{ _id: 'a' }])
+  expect((await get('/v1/data/export/production?types=other')).json).toEqual([])
+})

@@ -1,0 +1,132 @@
+import type { Hono } from 'hono'
+import type { LakeEnvironment } from '../context.ts'
+import type { Dataset } from '../dataset.ts'
+import { badRequest } from '../errors.ts'
+import { mayAccess, readsEverything } from '../grants.ts'
+import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
+import type { ContentLake } from '../lake.ts'
+import { findReferences } from '../references.ts'
+import type { HistoryRange } from '../storage.ts'
+import type { Identity, SanityDocument } from '../types.ts'
+import { type DataContext, datasetOf, flag, ndjson, requireMember } from './request.ts'
+
+const MAX_TRANSACTIONS = 1000
+
+function idsIn(c: DataContext): string[] {
+  return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
+}
+
+/** A time as transactions have it, which are compared as texts: ISO 8601, UTC, milliseconds. */
+function timeIn(c: DataContext, name: string): string | undefined {
+  const given = c.req.query(name)
+  if (!given) return undefined
+  const date = new Date(given)
+  if (Number.isNaN(date.getTime())) throw badRequest(`Invalid ${name}: "${given}"`)
+  return date.toISOString()
+}
+
+function momentIn(c: DataContext): Moment {
+  const revision = c.req.query('revision') || undefined
+  const time = timeIn(c, 'time')
+  const last = flag(c, 'lastRevision')
+  const given = [revision, time, last || undefined].filter((value) => value !== undefined)
+  if (given.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" can be asked for')
+  if (last) return { last }
+  return revision === undefined ? { time: time ?? new Date().toISOString() } : { revision }
+}
+
+function wholeNumber(c: DataContext, name: string, fallback: number): number {
+  const given = c.req.query(name)
+  if (given === undefined) return fallback
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < 1) throw badRequest(`"${name}" must be a whole number above 0`)
+  return value
+}
+
+function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
+  // The Studio sends empty ones as well. Nothing lies between a transaction that never was and another.
+  const position = (name: string, never: number) => {
+    const id = c.req.query(name)
+    return id ? (dataset.storage.sequenceOf(id) ?? never) : undefined
+  }
+  const from = position('fromTransaction', Number.MAX_SAFE_INTEGER)
+  const to = position('toTransaction', 0)
+  const [since, until] = [timeIn(c, 'fromTime'), timeIn(c, 'toTime')]
+  const authors = c.req.query('authors')
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(authors ? { authors: authors.split(',') } : {}),
+    reverse: flag(c, 'reverse'),
+    limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
+  }
+}
+
+function readable(dataset: Dataset, identity: Identity): Iterable<SanityDocument> {
+  if (readsEverything(identity)) return dataset.all()
+  return [...dataset.all()].filter((document) => mayAccess(identity, 'read', document._id))
+}
+
+function references(dataset: Dataset, id: string, withPaths: boolean) {
+  const found = [...dataset.referrersOf(id)].map((documentId) => {
+    const paths = [...findReferences(dataset.get(documentId))]
+      .filter((reference) => reference.id === id)
+      .map((reference) => reference.path.join('.'))
+    return { projectId: 'local', datasetName: dataset.name, documentId, ...(withPaths ? { paths } : {}) }
+  })
+  return { totalCount: found.length, references: found }
+}
+
+/**
+ * History (https://www.sanity.io/docs/http-reference/history), who refers to a document, and the export
+ * (https://www.sanity.io/docs/http-reference/export). The first two take a member of the project.
+ */
+export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+  routes.get('/data/history/:dataset/documents/:ids', (c) => {
+    requireMember(c)
+    return c.json({ documents: documentsAt(datasetOf(lake, c), idsIn(c), momentIn(c)) })
+  })
+
+  routes.get('/data/history/:dataset/transactions/:ids', (c) => {
+    requireMember(c)
+    const dataset = datasetOf(lake, c)
+    const ids = idsIn(c)
+    const options = {
+      only: flag(c, 'includeIdentifiedDocumentsOnly') ? new Set(ids) : null,
+      mutations: !flag(c, 'excludeMutations') && !flag(c, 'excludeContent'),
+      effects: c.req.query('effectFormat') === 'mendoza',
+    }
+    const transactions = dataset.storage.transactionsOf(ids, rangeIn(c, dataset))
+    return ndjson(
+      c,
+      transactions.map((transaction) => logLine(transaction, options)),
+    )
+  })
+
+  routes.get('/data/history/:dataset/events/documents/:id', (c) => {
+    requireMember(c)
+    const id = c.req.param('id')
+    const cursor = c.req.query('nextCursor')
+    const { events, nextCursor } = documentEvents(datasetOf(lake, c), id, {
+      limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
+      ...(cursor ? { cursor } : {}),
+    })
+    return c.json({ events: { [id]: events }, nextCursor })
+  })
+
+  routes.get('/data/references/:dataset/documents/:id/to', (c) => {
+    requireMember(c)
+    const dataset = datasetOf(lake, c)
+    // References from other datasets are not supported by the lake, so there are none to tell of.
+    if (flag(c, 'excludeInternalReferences')) return c.json({ totalCount: 0, references: [] })
+    return c.json(references(dataset, c.req.param('id'), !flag(c, 'excludePaths')))
+  })
+
+  routes.get('/data/export/:dataset', (c) => {
+    const types = c.req.query('types')?.split(',')
+    const documents = [...readable(datasetOf(lake, c), c.get('identity'))]
+    return ndjson(c, types ? documents.filter((document) => types.includes(document._type)) : documents)
+  })
+}

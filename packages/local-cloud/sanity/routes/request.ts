@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import type { LakeEnvironment } from '../context.ts'
+import type { Dataset } from '../dataset.ts'
+import { ApiError, badRequest, unauthorized } from '../errors.ts'
+import { readsEverything } from '../grants.ts'
+import type { ContentLake } from '../lake.ts'
+import { isObject, type JsonObject } from '../values.ts'
+
+/** A request on its way through the data routes. */
+export type DataContext = Context<LakeEnvironment>
+
+/** The dataset that the path names, to be looked at. Throws an ApiError (404) when there is none. */
+export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
+  const name = c.req.param('dataset') ?? ''
+  return lake.get(name) ?? notFound(lake, name)
+}
+
+/** The dataset that the path names, to be written to with `together`. Throws an ApiError (404) when there is none. */
+export function writableDatasetOf(lake: ContentLake, c: DataContext): Dataset {
+  const name = c.req.param('dataset') ?? ''
+  return lake.forWriting(name) ?? notFound(lake, name)
+}
+
+function notFound(lake: ContentLake, name: string): never {
+  const message = `Dataset "${name}" not found for project ID "${lake.projectId}"`
+  throw new ApiError(404, message, {
+    error: { type: 'projectDatasetNotFoundError', description: message },
+    statusCode: 404,
+    message,
+  })
+}
+
+/** The API version of the path the routes are mounted under (`v2025-02-19`), `v1` when there is none. */
+export function apiVersionOf(c: DataContext): string {
+  return c.req.param('version') ?? 'v1'
+}
+
+/** Whether a parameter is switched on. */
+export function flag(c: DataContext, name: string): boolean {
+  return c.req.query(name) === 'true'
+}
+
+/** The request's body as a JSON object. Throws an ApiError (400) on anything else. */
+export async function jsonBody(c: DataContext): Promise<JsonObject> {
+  let body: unknown
+  try {
+    body = await c.req.json()
+  } catch {
+    throw badRequest('The request body is not valid JSON')
+  }
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  return body
+}
+
+/** Throws an ApiError (401) unless the caller has a role in the project. */
+export function requireMember(c: DataContext): void {
+  if (!readsEverything(c.get('identity'))) throw unauthorized()
+}
+
+/** A response of one JSON value per line. */
+export function ndjson(c: DataContext, lines: Iterable<unknown>): Response {
+  let text = ''
+  for (const line of lines) text += `${JSON.stringify(line)}\n`
+  return c.body(text, 200, { 'content-type': 'application/x-ndjson' })
+}

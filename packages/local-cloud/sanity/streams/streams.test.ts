@@ -1,0 +1,361 @@
+import type { ListenEvent, MutationEvent } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+const rounds = process.env.SOAK ? 300 : 12
+const QUERY = encodeURIComponent('*[_type == "post"]')
+
+function writer() {
+  return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
+}
+
+/** Follows the redirect by hand, as browsers do: without Authorization and with `Origin: null`. */
+async function connect(
+  path: string,
+  headers: Record<string, string> = {},
+  atStream: Record<string, string> = {},
+) {
+  const redirect = await raw(`${cloud.api}${path}`, { headers })
+  expect(redirect.status).toBe(307)
+  const location = redirect.headers.location ?? ''
+  const abort = new AbortController()
+  const response = await fetch(location, { headers: atStream, signal: abort.signal })
+  let text = ''
+  const reading = (async () => {
+    if (response.body)
+      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) text += chunk
+  })().catch(() => {})
+  const events = () =>
+    text
+      .split('\n\n')
+      .filter((block) => block.includes('event: '))
+      .map((block) => ({
+        event: /event: (.*)/.exec(block)?.[1],
+        id: /id: (.*)/.exec(block)?.[1],
+        data: JSON.parse(/data: (.*)/.exec(block)?.[1] ?? 'null'),
+      }))
+  const close = async () => {
+    abort.abort()
+    await reading
+  }
+  return { response, location, events, text: () => text, close, ended: reading }
+}
+
+describe('the redirect', () => {
+  test('leads to a stream port on the host that was called, allowing Origin null there', async () => {
+    const redirect = await raw(
+      `http://127.0.0.1:${cloud.config.portBase + 1}/v1/data/listen/production?query=${QUERY}`,
+      {
+        headers: { origin: cloud.config.siteOrigin },
+      },
+    )
+    expect(redirect.status).toBe(307)
+    const location = new URL(redirect.headers.location ?? '')
+    expect(location.hostname).toBe('127.0.0.1')
+    const offset = Number(location.port) - cloud.config.portBase
+    expect(offset).toBeGreaterThanOrEqual(10)
+    expect(offset).toBeLessThanOrEqual(21)
+    expect(redirect.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
+
+    const preflight = await raw(location.href, { method: 'OPTIONS', headers: { origin: 'null' } })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe('null')
+    const stream = await fetch(location, { headers: { origin: 'null' } })
+    expect(stream.headers.get('access-control-allow-origin')).toBe('null')
+    expect(stream.headers.get('access-control-allow-credentials')).toBe('true')
+    await stream.body?.cancel()
+  })
+
+  test('spreads streams over all ports', async () => {
+    const streams = await Promise.all(
+      Array.from({ length: 24 }, () => connect(`/data/listen/production?query=${QUERY}`)),
+    )
+    const ports = streams.map(({ location }) => new URL(location).port)
+    expect(new Set(ports).size).toBe(12)
+    await Promise.all(streams.map((stream) => stream.close()))
+    await until(async () => {
+      const status = await raw(`${cloud.console}/_control/status`, {
+        headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
+      })
+      const counts: number[] = Object.values(JSON.parse(status.body).streams)
+      return counts.every((count) => count === 0)
+    })
+  })
+
+  test('hands out a ticket that is good once, for this address only', async () => {
+    const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`, {
+      headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
+    })
+    const location = redirect.headers.location ?? ''
+    const other = new URL(location)
+    other.searchParams.set('query', '*')
+    expect((await fetch(other)).status).toBe(401)
+    const first = await fetch(location)
+    expect(first.status).toBe(200)
+    await first.body?.cancel()
+    expect((await fetch(location)).status).toBe(401)
+    other.searchParams.delete('ticket')
+    expect((await fetch(other)).status).toBe(401)
+  })
+
+  test('refuses foreign origins on stream ports', async () => {
+    const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`)
+    const answer = await raw(redirect.headers.location ?? '', { headers: { origin: 'http://evil.example' } })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('a listener', () => {
+  test('of @sanity/client in Node hears of drafts with a token, in order, deletions with their revision', async () => {
+    const heard: MutationEvent[] = []
+    const started: string[] = []
+    const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
+    const listening = writer()
+      .listen('*[_type == $type]', { type: 'post' }, { ...options, events: ['welcome', 'mutation'] })
+      .subscribe((event: ListenEvent<Record<string, unknown>>) => {
+        if (event.type === 'mutation') heard.push(event)
+        else started.push(event.type)
+      })
+    await until(() => started.length > 0)
+    await writer().create({ _id: 'drafts.a', _type: 'post', title: 'one' })
+    await writer().create({ _id: 'unrelated', _type: 'page' })
+    await writer().patch('drafts.a').set({ title: 'two' }).commit()
+    const { transactionId } = await writer().delete('drafts.a', {
+      returnDocuments: false,
+      returnFirst: false,
+    })
+    await until(() => heard.length >= 3)
+    listening.unsubscribe()
+    expect(heard.map(({ documentId, transition }) => [documentId, transition])).toEqual([
+      ['drafts.a', 'appear'],
+      ['drafts.a', 'update'],
+      ['drafts.a', 'disappear'],
+    ])
+    expect(heard[1]?.result).toMatchObject({ title: 'two' })
+    expect(heard[1]?.effects).toHaveProperty('apply')
+    expect(heard[2]).toMatchObject({ resultRev: transactionId, previousRev: heard[1]?.resultRev })
+    expect(heard[2]?.result).toBeUndefined()
+  })
+
+  test('without a token hears of published documents only', async () => {
+    const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
+    await writer().create({ _id: 'drafts.secret', _type: 'post' })
+    await writer().create({ _id: 'open', _type: 'post' })
+    await until(() => stream.events().length >= 2)
+    expect(stream.events().map(({ event, data }) => [event, data.documentId])).toEqual([
+      ['welcome', undefined],
+      ['mutation', 'open'],
+    ])
+    await stream.close()
+  })
+
+  test('counts the events of one transaction', async () => {
+    const stream = await connect(`/data/listen/production?query=${QUERY}`)
+    await writer()
+      .transaction()
+      .create({ _id: 't1', _type: 'post' })
+      .create({ _id: 't2', _type: 'post' })
+      .commit()
+    await until(() => stream.events().length >= 3)
+    const counts = stream
+      .events()
+      .slice(1)
+      .map(({ data }) => [data.transactionCurrentEvent, data.transactionTotalEvents])
+    expect(counts).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+    await stream.close()
+  })
+
+  test('hears all of a transaction as large as a request can be', async () => {
+    const stream = await connect(
+      `/data/listen/production?query=${QUERY}&includeResult=true&effectFormat=mendoza`,
+    )
+    const text = 'x'.repeat(100_000)
+    const documents = Array.from({ length: 39 }, (_, index) => ({
+      _id: `large${index}`,
+      _type: 'post',
+      text,
+    }))
+    await writer().mutate(documents.map((document) => ({ create: document })))
+    // What has arrived of it is looked at when it has ended: at its last event, or because it was cut off.
+    await until(() => /"large38"[\s\S]*\n\n$|event: overflow[\s\S]*\n\n$/.test(stream.text().slice(-400_000)))
+    expect(stream.events().map(({ data }) => data.documentId)).toEqual([
+      undefined,
+      ...documents.map(({ _id }) => _id),
+    ])
+    await stream.close()
+  })
+
+  test('with a broken query is told by channelError', async () => {
+    const stream = await connect('/data/listen/production?query=*%5B')
+    await stream.ended
+    expect(stream.events()).toMatchObject([{ event: 'channelError' }])
+  })
+
+  test('is told with the visibility it asks for', async () => {
+    const stream = await connect(`/data/listen/production?query=${QUERY}&visibility=query`)
+    await writer().create({ _type: 'post' })
+    await until(() => stream.events().length >= 2)
+    expect(stream.events()[1]?.data.visibility).toBe('query')
+    await stream.close()
+    const wrong = await connect(`/data/listen/production?query=${QUERY}&visibility=soon`)
+    await wrong.ended
+    expect(wrong.events()).toMatchObject([{ event: 'channelError' }])
+  })
+
+  test('interrupted again and again hears of everything once, in order', async () => {
+    const path = `/data/listen/production?query=${QUERY}&enableResume=true`
+    const token = bearer(cloud.env.SANITY_API_READ_TOKEN)
+    const heard: string[] = []
+    const written: string[] = []
+    let lastId = ''
+    for (let round = 0; round < rounds; round++) {
+      const stream = await connect(path, { ...token, ...(lastId ? { 'last-event-id': lastId } : {}) })
+      for (let index = 0; index < 1 + (round % 4); index++) {
+        const ids = [`round${round}a${index}`, `round${round}b${index}`]
+        const transaction = ids.reduce(
+          (all, _id) => all.create({ _id, _type: 'post' }),
+          writer().transaction(),
+        )
+        await transaction.commit()
+        written.push(...ids)
+      }
+      // Every third time the reader is gone before it has heard anything.
+      if (round % 3 !== 0) await until(() => stream.events().some(({ event }) => event === 'mutation'))
+      await stream.close()
+      const events = stream.events()
+      expect(events[0]?.event).toBe(lastId ? 'welcomeback' : 'welcome')
+      // A transaction counts as heard with its last event, which carries the id.
+      const end = events.findLastIndex(({ id }) => id !== undefined) + 1
+      const mutations = events.slice(0, end).filter(({ event }) => event === 'mutation')
+      heard.push(...mutations.map(({ data }) => String(data.documentId)))
+      lastId = events[end - 1]?.id ?? lastId
+    }
+    const rest = await connect(path, { ...token, 'last-event-id': lastId })
+    const missing = () =>
+      rest
+        .events()
+        .filter(({ event }) => event === 'mutation')
+        .map(({ data }) => String(data.documentId))
+    await until(() => heard.length + missing().length >= written.length)
+    await rest.close()
+    expect([...heard, ...missing()]).toEqual(written)
+  })
+
+  test('is one of 200, and all hear the same', async () => {
+    const paths = Array.from({ length: 100 }, (_, index) => [
+      `/data/listen/production?query=${QUERY}&tag=reader.${index}`,
+      '/data/live/events/production',
+    ]).flat()
+    const streams = await Promise.all(paths.map((path) => connect(path)))
+    const ids = ['crowd1', 'crowd2', 'crowd3']
+    for (const _id of ids) await writer().create({ _id, _type: 'post' })
+    await until(() => streams.every((stream) => stream.events().length >= 4))
+    for (const [index, stream] of streams.entries()) {
+      const [, ...rest] = stream.events()
+      const told = index % 2 === 0 ? rest.map(({ data }) => data.documentId) : rest.map(({ event }) => event)
+      expect(told).toEqual(index % 2 === 0 ? ids : ['message', 'message', 'message'])
+    }
+    await Promise.all(streams.map((stream) => stream.close()))
+  })
+
+  test('that was interrupted gets what it missed, or a reset', async () => {
+    const path = `/data/listen/production?query=${QUERY}&enableResume=true`
+    const first = await connect(path)
+    await writer().create({ _id: 'seen', _type: 'post' })
+    await until(() => first.events().length >= 2)
+    await first.close()
+    const lastId = first.events().at(-1)?.id ?? ''
+    await writer().create({ _id: 'missed', _type: 'post' })
+    const second = await connect(path, { 'last-event-id': lastId })
+    await until(() => second.events().length >= 2)
+    expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
+      ['welcomeback', undefined],
+      ['mutation', 'missed'],
+    ])
+    await second.close()
+    const inAddress = await connect(`${path}&lastEventId=${encodeURIComponent(lastId)}&evs_preamble=true`)
+    await until(() => inAddress.events().length >= 2)
+    expect(inAddress.events().map(({ event }) => event)).toEqual(['welcomeback', 'mutation'])
+    expect(inAddress.text()).toContain(`:${' '.repeat(2056)}\n`)
+    await inAddress.close()
+    const third = await connect(path, { 'last-event-id': 'another-run-17' })
+    await until(() => third.events().length >= 1)
+    expect(third.events()).toMatchObject([{ event: 'reset' }])
+    await third.close()
+  })
+})
+
+test('streams go on after the cloud was restarted, and start anew when it was emptied', async () => {
+  const path = `/data/listen/production?query=${QUERY}&enableResume=true`
+  const first = await connect(path)
+  await writer().create({ _type: 'post' })
+  await until(() => first.events().length >= 2)
+  await first.close()
+  const headers = { 'last-event-id': first.events().at(-1)?.id ?? '' }
+  await writer().create({ _id: 'beforeRestart', _type: 'post' })
+  cloud = await cloud.restart()
+  const second = await connect(path, headers)
+  await until(() => second.events().length >= 2)
+  expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
+    ['welcomeback', undefined],
+    ['mutation', 'beforeRestart'],
+  ])
+  await second.close()
+  await raw(`${cloud.console}/_control/reset`, {
+    method: 'POST',
+    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
+  })
+  const third = await connect(path, headers)
+  await until(() => third.events().length >= 1)
+  expect(third.events()).toMatchObject([{ event: 'reset' }])
+  await third.close()
+})
+
+describe('a live stream', () => {
+  test('tells sync tags that queries answered with', async () => {
+    await writer().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
+    const query = encodeURIComponent('*[_id == "liveDoc"][0]')
+    const answer = JSON.parse((await raw(`${cloud.api}/data/query/production?query=${query}`)).body)
+    expect(answer.syncTags.length).toBeGreaterThan(0)
+    const stream = await connect('/data/live/events/production')
+    await writer().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
+    await writer().patch('liveDoc').set({ title: 'y' }).commit()
+    await until(() => stream.events().length >= 2)
+    const [welcome, message] = stream.events()
+    expect(welcome).toMatchObject({ event: 'welcome', data: { id: expect.any(String) } })
+    expect(message?.event).toBe('message')
+    const tags: string[] = message?.data.tags
+    expect(tags.some((tag) => answer.syncTags.includes(tag))).toBe(true)
+    await stream.close()
+  })
+
+  test('of drafts needs a token of at least viewer', async () => {
+    const path = '/data/live/events/production?includeDrafts=true'
+    expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
+    const stream = await connect(path, bearer(cloud.env.SANITY_API_BROWSER_TOKEN))
+    await writer().create({ _id: 'drafts.hot', _type: 'live' })
+    await until(() => stream.events().length >= 2)
+    expect(stream.events()[1]?.event).toBe('message')
+    await stream.close()
+  })
+
+  test("that can't go on is told to restart", async () => {
+    const stream = await connect('/data/live/events/production', { 'last-event-id': 'another-run-17' })
+    await until(() => stream.events().length >= 2)
+    expect(stream.events().map(({ event }) => event)).toEqual(['welcome', 'restart'])
+    await stream.close()
+  })
+})
+
+test('a dataset that does not exist has no streams', async () => {
+  expect((await raw(`${cloud.api}/data/listen/none?query=${QUERY}`)).status).toBe(404)
+})

@@ -1,0 +1,99 @@
+import type { Hono } from 'hono'
+import type { WebhookControl } from '../control/routes.ts'
+import type { CloudEnvironment } from '../http/context.ts'
+import type { Faults } from '../http/faults.ts'
+import { MovableClock } from './clock.ts'
+import { endpointsOf } from './endpoints.ts'
+import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
+import { createApiApp } from './http/app.ts'
+import { checkoutPages } from './pages/checkout.ts'
+import { invoicePages } from './pages/invoice.ts'
+import { portalPages } from './pages/portal.ts'
+import { createWebhookEndpoint } from './resources/webhookEndpoints.ts'
+import { ObjectStore } from './store/objects.ts'
+import { DeliveryQueue } from './webhooks/queue.ts'
+import { keepSecret } from './webhooks/secrets.ts'
+import { DeliveryStore } from './webhooks/store.ts'
+import { watchDeliveries } from './webhooks/watch.ts'
+import { type Account, Work } from './work.ts'
+
+export type BillingOptions = {
+  /** An SQLite file, or `:memory:`. */
+  file: string
+  /** The origin of the Stripe port, without a slash at the end. */
+  pages: string
+  secretKey: string
+  faults: Faults
+  log: (line: string) => void
+  /** The machine's clock. Milliseconds since 1970. */
+  machine?: () => number
+}
+
+/** A Stripe account on this machine. */
+export type Billing = Account & {
+  clock: MovableClock
+  webhooks: WebhookControl
+  /** Makes sure that the endpoint of the site exists, with this secret. */
+  registerSite: (endpoint: { url: string; secret: string; events: string[] }) => void
+  /** Moves the account's time and its test clocks on, and does what becomes due. Seconds. */
+  advance: (seconds: number) => void
+  /** Removes every object but the webhook endpoints. */
+  reset: () => void
+  close: () => Promise<void>
+}
+
+/** The endpoint that is there from the start has the same id in every data folder. */
+const SITE_ENDPOINT = 'we_local_site'
+
+/** Opens the account, and the application that answers for it. */
+export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
+  const { pages, secretKey, faults, log } = options
+  const store = new ObjectStore(options.file)
+  const clock = new MovableClock(store, options.machine)
+  const deliveries = new DeliveryStore(store)
+  const queue = new DeliveryQueue(store, deliveries)
+  let closed = false
+  const account: Account = {
+    store,
+    work: (origin) => new Work({ store, clock, pages, ...(origin ? { origin } : {}) }),
+    wake: () => queue.wake(),
+  }
+  const agenda = { ...account, clock, log }
+  const billing: Billing = {
+    ...account,
+    clock,
+    webhooks: watchDeliveries(store, deliveries, queue),
+    registerSite: ({ url, secret, events }) =>
+      store.transaction(() => {
+        const known = store.get('webhook_endpoint', SITE_ENDPOINT)
+        keepSecret(store, SITE_ENDPOINT, secret)
+        if (known) return store.put('webhook_endpoint', { ...known, url, enabled_events: events })
+        createWebhookEndpoint(account.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
+      }),
+    advance: (seconds) => advanceAll(agenda, seconds),
+    reset: () => {
+      const endpoints = store.all('webhook_endpoint').reverse()
+      store.transaction(() => {
+        for (const table of ['objects', 'deliveries', 'delivery_attempts', 'idempotency']) {
+          store.db.exec(`delete from ${table}`)
+        }
+        store.db.exec("delete from settings where name not like 'secret:%'")
+        for (const kept of endpoints) store.put('webhook_endpoint', kept)
+      })
+    },
+    close: async () => {
+      closed = true
+      stopTime()
+      await queue.close()
+      store.close()
+    },
+  }
+  const endpoints = endpointsOf((id, target) => {
+    setImmediate(() => {
+      if (!closed) runTestClock(agenda, id, target)
+    })
+  })
+  const stopTime = keepTime(agenda)
+  const hosted = [checkoutPages(account), portalPages(account), invoicePages(account)]
+  return { billing, app: createApiApp(account, { secretKey, endpoints, pages: hosted, faults, log }) }
+}

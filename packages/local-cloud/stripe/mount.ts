@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { ClockControl } from '../control/routes.ts'
+import type { CloudEnvironment } from '../http/context.ts'
+import type { Faults } from '../http/faults.ts'
+import { type Billing, openBilling } from './billing.ts'
+
+export type MountOptions = {
+  dataDir: string
+  /** An endpoint that is there from the start. */
+  webhook?: { url: string; events: string[] } | undefined
+  /** `http://localhost:4003`: the Stripe port as callers name it. */
+  apiOrigin: string
+  secretKey: string
+  webhookSecret: string
+  faults: Faults
+  log: (line: string) => void
+}
+
+/** Billing for the Stripe port, with its state in `<dataDir>/billing/`. */
+export function mountBilling(options: MountOptions): {
+  billing: Billing
+  app: Hono<CloudEnvironment>
+  clock: ClockControl
+} {
+  const { dataDir, webhook, apiOrigin, secretKey, webhookSecret, faults, log } = options
+  const { billing, app } = openBilling({
+    file: join(dataDir, 'billing', 'account.sqlite'),
+    pages: apiOrigin,
+    secretKey,
+    faults,
+    log,
+  })
+  if (webhook) billing.registerSite({ ...webhook, secret: webhookSecret })
+  return {
+    billing,
+    app,
+    clock: {
+      read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offset }),
+      advance: (seconds) => billing.advance(seconds),
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+
+/** An object as it travels in JSON, where the SDK's decimals are texts. */
+export type Wire<T> = T extends string
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends (infer Item)[]
+      ? Wire<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Wire<T[Key]> }
+        : T
+
+/** The kinds of object that are stored on their own, under the name that their `object` field has. */
+export type Objects = {
+  'billing_portal.configuration': Wire<Stripe.BillingPortal.Configuration>
+  'billing_portal.session': Wire<Stripe.BillingPortal.Session>
+  charge: Wire<Stripe.Charge>
+  'checkout.session': Wire<Stripe.Checkout.Session>
+  coupon: Wire<Stripe.Coupon>
+  customer: Wire<Stripe.Customer>
+  discount: Wire<Stripe.Discount>
+  dispute: Wire<Stripe.Dispute>
+  event: StoredEvent
+  invoice: Wire<Stripe.Invoice>
+  invoice_payment: Wire<Stripe.InvoicePayment>
+  payment_intent: Wire<Stripe.PaymentIntent>
+  payment_method: Wire<Stripe.PaymentMethod>
+  price: Wire<Stripe.Price>
+  product: Wire<Stripe.Product>
+  refund: Wire<Stripe.Refund>
+  setup_intent: Wire<Stripe.SetupIntent>
+  subscription: Wire<Stripe.Subscription>
+  'test_helpers.test_clock': Wire<Stripe.TestHelpers.TestClock>
+  webhook_endpoint: Wire<Stripe.WebhookEndpoint>
+}
+export type Kind = keyof Objects
+
+/** An event, whatever object it is about. */
+export type StoredEvent = {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> }
+  livemode: false
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: EventType
+}
+
+export type EventType = Stripe.Event['type']
+
+/** A JSON object whose fields are not known. */
+export type Json = Record<string, unknown>
+
+/** The id behind a reference, expanded or not. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null
+  return typeof reference === 'string' ? reference : reference.id
+}

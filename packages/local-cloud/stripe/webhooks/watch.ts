@@ -1,0 +1,36 @@
+import type { WebhookControl } from '../../control/routes.ts'
+import type { ObjectStore } from '../store/objects.ts'
+import type { DeliveryQueue } from './queue.ts'
+import type { DeliveryStore } from './store.ts'
+
+/** The deliveries for the control API and the console. */
+export function watchDeliveries(
+  store: ObjectStore,
+  deliveries: DeliveryStore,
+  queue: DeliveryQueue,
+): WebhookControl {
+  return {
+    recent: () => {
+      const endpoints = new Map(store.all('webhook_endpoint').map(({ id, url }) => [id, url]))
+      return deliveries.latest().map((delivery) => {
+        const event = store.get('event', delivery.eventId)
+        return {
+          ...delivery,
+          type: event?.type ?? '',
+          object: event?.data.object.id ?? '',
+          endpoint: endpoints.get(delivery.endpointId) ?? delivery.endpointId,
+          attempts: deliveries.attempts(delivery.id),
+        }
+      })
+    },
+    replay: (id) => {
+      const [delivery] = id.startsWith('evt_') ? deliveries.ofEvent(id) : [deliveries.get(id)]
+      if (!delivery) return false
+      queue.replay(delivery)
+      return true
+    },
+    disturb: (change) => queue.disturb(change),
+    disturbance: () => queue.disturbed(),
+    pending: () => deliveries.pendingCount(),
+  }
+}

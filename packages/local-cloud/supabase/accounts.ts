@@ -1,0 +1,113 @@
+import { sqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
+import type { Auth } from './context.ts'
+import { AuthError } from './errors.ts'
+import { sendCode } from './mailCodes.ts'
+import type { Challenge } from './store/flowStates.ts'
+import { addIdentity, emailIdentityData, saveProviders } from './store/identities.ts'
+import { claimMail, type MailKind, releaseMail } from './store/mailIntervals.ts'
+import { clearOneTimeTokens } from './store/oneTimeTokens.ts'
+import { endSessions } from './store/sessions.ts'
+import type { Metadata, User } from './store/types.ts'
+import { createUser, mergeMetadata, updateUser } from './store/users.ts'
+import type { Tx } from './transact.ts'
+
+export const EMAIL_TAKEN = 'A user with this email address has already been registered'
+
+/** A new user with an e-mail identity, not confirmed yet. `data` becomes its user_metadata. */
+export async function createEmailUser(
+  tx: Tx,
+  account: { id?: string; email: string; passwordHash?: string | null; data?: Metadata; role?: string },
+): Promise<User> {
+  const { email, data = {}, ...rest } = account
+  const appMetadata = { provider: 'email', providers: ['email'] }
+  const user = await createUser(tx.sql, { ...rest, email, userMetadata: data, appMetadata }, tx.now).catch(
+    (error) => {
+      // Two people at once: the other was first.
+      if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+      throw error
+    },
+  )
+  return addIdentity(tx.sql, user, 'email', emailIdentityData(user.id, email), tx.now)
+}
+
+/** A new user who signed up: like any other, and user_metadata repeats what the identity says. */
+export async function createSignedUpUser(
+  tx: Tx,
+  account: { email: string; passwordHash: string | null; data: Metadata },
+): Promise<User> {
+  const user = await createEmailUser(tx, account)
+  const identityData = { ...account.data, ...emailIdentityData(user.id, account.email) }
+  await tx.sql('update auth.identities set identity_data = $2 where user_id = $1', [
+    user.id,
+    JSON.stringify(identityData),
+  ])
+  const identities = user.identities.map((identity) => ({ ...identity, identity_data: identityData }))
+  return updateUser(tx.sql, { ...user, identities }, { raw_user_meta_data: identityData }, tx.now)
+}
+
+/** Marks a user's address as confirmed and forgets outstanding codes. */
+export async function confirmEmail(tx: Tx, user: User): Promise<User> {
+  await clearOneTimeTokens(tx.sql, user.id)
+  if (user.email) await releaseMail(tx.sql, ['confirmation'], user.email)
+  const metadata = mergeMetadata(user.raw_user_meta_data, { email_verified: true })
+  const changes = { email_confirmed_at: tx.now, raw_user_meta_data: metadata }
+  return updateUser(tx.sql, user, changes, tx.now)
+}
+
+/** Stores a password's hash, forgets outstanding codes and ends all sessions but `keepSession`. */
+export async function storePassword(
+  tx: Tx,
+  user: User,
+  passwordHash: string | null,
+  keepSession?: string,
+): Promise<User> {
+  await clearOneTimeTokens(tx.sql, user.id)
+  await endSessions(tx.sql, user.id, keepSession ? { except: keepSession } : {})
+  const changes = {
+    encrypted_password: passwordHash,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+  }
+  return updateUser(tx.sql, user, changes, tx.now)
+}
+
+/**
+ * Counts an e-mail to an address, whether it will be sent or not, so that answers are the same for strangers.
+ * Throws a 429 AuthError when it is one too many.
+ */
+export async function countMail(
+  auth: Auth,
+  tx: Tx,
+  kinds: readonly MailKind[],
+  address: string,
+): Promise<void> {
+  await claimMail(tx.sql, kinds, address, auth.config().mailInterval, tx.now)
+  if (!auth.config().autoconfirm || auth.config().rateEmail === 0) auth.limits.takeEmail()
+}
+
+/** What somebody who signs up with an address hands over. */
+export type EmailSignUp = {
+  email: string
+  passwordHash: string | null
+  data: Metadata
+  redirectTo: string
+  challenge?: Challenge | undefined
+}
+
+/**
+ * Signs an address up that nobody confirmed yet: adds the user, or keeps the first one's password, and confirms at
+ * once or sends the e-mail that was counted before. Throws AuthErrors.
+ */
+export async function signUpEmail(
+  auth: Auth,
+  tx: Tx,
+  existing: User | undefined,
+  request: EmailSignUp,
+): Promise<User> {
+  const user = existing ?? (await createSignedUpUser(tx, request))
+  if (auth.config().autoconfirm) return confirmEmail(tx, user)
+  const { redirectTo, challenge } = request
+  return sendCode(auth, tx, await saveProviders(tx.sql, user, tx.now), 'signup', { redirectTo, challenge })
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requireAdmin } from './access.ts'
+import type { Auth, AuthEnvironment } from './context.ts'
+import { AuthError, authErrorResponse, unexpected } from './errors.ts'
+import { adminLinkRoutes } from './routes/adminLinks.ts'
+import { adminUserRoutes } from './routes/adminUsers.ts'
+import { factorRoutes } from './routes/factors.ts'
+import { identityRoutes } from './routes/identities.ts'
+import { logoutRoutes } from './routes/logout.ts'
+import { otpRoutes } from './routes/otp.ts'
+import { publicRoutes } from './routes/public.ts'
+import { reauthenticateRoutes } from './routes/reauthenticate.ts'
+import { recoverRoutes } from './routes/recover.ts'
+import { resendRoutes } from './routes/resend.ts'
+import { signupRoutes } from './routes/signup.ts'
+import { tokenRoutes } from './routes/token.ts'
+import { userRoutes } from './routes/user.ts'
+import { verifyRoutes } from './routes/verify.ts'
+
+/** The largest body that the hosted service reads. Bytes. */
+const BODY_LIMIT = 1024 * 1024
+
+/** The application below `/auth/v1`, behind the gateway. */
+export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
+  const app = new Hono<AuthEnvironment>()
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  app.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new AuthError(
+          413,
+          'request_entity_too_large',
+          `Request body too large (max ${BODY_LIMIT} bytes)`,
+        )
+      },
+    }),
+  )
+  const admin = async (c: Parameters<typeof requireAdmin>[1], next: () => Promise<void>) => {
+    await requireAdmin(auth, c)
+    await next()
+  }
+  app.use('/admin/*', admin)
+  app.use('/invite', admin)
+  for (const routes of [
+    publicRoutes,
+    signupRoutes,
+    tokenRoutes,
+    verifyRoutes,
+    recoverRoutes,
+    otpRoutes,
+    resendRoutes,
+    identityRoutes,
+    userRoutes,
+    logoutRoutes,
+    reauthenticateRoutes,
+    factorRoutes,
+    adminUserRoutes,
+    adminLinkRoutes,
+  ]) {
+    app.route('/', routes(auth))
+  }
+  app.notFound((c) => {
+    const message = `The local cloud does not support ${c.req.method} ${c.req.path}`
+    return authErrorResponse(
+      new AuthError(501, 'feature_disabled', message),
+      c.req.header('x-supabase-api-version'),
+    )
+  })
+  app.onError((error, c) => {
+    const version = c.req.header('x-supabase-api-version')
+    if (error instanceof AuthError) {
+      const response = authErrorResponse(error, version)
+      // The rest of the body stays unread, so nothing else may follow on this connection.
+      if (error.status === 413) response.headers.set('connection', 'close')
+      return response
+    }
+    auth.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    return authErrorResponse(unexpected(), version)
+  })
+  return app
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { escapeHtml } from '../../http/html.ts'
+import type { OutgoingMail } from '../../inbox/inbox.ts'
+
+/** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates. */
+export type TemplateName =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change'
+  | 'invite'
+  | 'reauthentication'
+  | 'password_changed_notification'
+  | 'email_changed_notification'
+
+/** What an e-mail tells: the code and link where it has one, and the addresses of a change. */
+export type MailContent = {
+  to: string
+  code?: string
+  link?: string
+  tokenHash?: string
+  type?: string
+  redirectTo?: string
+  email?: string
+  newEmail?: string
+}
+
+/** Who e-mails come from, and how they look: the path of an HTML file, or an empty text. */
+export type Sender = { name: string; template: string }
+
+type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
+
+const IGNORE = "If you didn't ask for this, you can ignore this e-mail."
+
+const TEMPLATES: Record<TemplateName, Template> = {
+  confirmation: {
+    subject: 'Confirm your e-mail address',
+    lead: () => 'Please confirm this address to finish signing up.',
+    button: 'Confirm e-mail address',
+    note: IGNORE,
+  },
+  recovery: {
+    subject: 'Reset your password',
+    lead: () => 'Somebody, hopefully you, wants to choose a new password for your account.',
+    button: 'Choose a new password',
+    note: IGNORE,
+  },
+  magic_link: {
+    subject: 'Your sign-in link',
+    lead: () => 'This link signs you in. It works once, and not for long.',
+    button: 'Sign in',
+    note: IGNORE,
+  },
+  email_change: {
+    subject: 'Confirm your new e-mail address',
+    lead: ({ email, newEmail }) =>
+      `Please confirm that the address of your account changes from ${email || 'none'} to ${newEmail ?? ''}.`,
+    button: 'Confirm the change',
+    note: IGNORE,
+  },
+  invite: {
+    subject: "You've been invited",
+    lead: () => 'You have been invited to create an account.',
+    button: 'Accept the invitation',
+    note: IGNORE,
+  },
+  reauthentication: {
+    subject: 'Your verification code',
+    lead: () => 'Enter this code to show that it is you.',
+    note: IGNORE,
+  },
+  password_changed_notification: {
+    subject: 'Your password was changed',
+    lead: ({ email }) => `The password of the account ${email ?? ''} was changed.`,
+    note: "If that wasn't you, reset your password at once.",
+  },
+  email_changed_notification: {
+    subject: 'Your e-mail address was changed',
+    lead: ({ email, newEmail }) =>
+      `The address of your account was changed from ${email ?? ''} to ${newEmail ?? ''}.`,
+    note: "If that wasn't you, please get in touch at once.",
+  },
+}
+
+/** What an application's own template fills; without one, e-mails look like nothing in particular. */
+const PLAIN_HTML = `<!doctype html>
+<meta charset="utf-8"><title>{{ Heading }}</title>
+<p>{{ Sender }}</p>
+<h2>{{ Heading }}</h2>
+<p>{{ Text }}</p>
+{{ if Link }}<p><a href="{{ Link }}">{{ Label }}</a></p>{{ end }}
+{{ if Code }}<p>{{ CodeText }} <strong>{{ Code }}</strong></p>{{ end }}
+<p>{{ Note }}</p>
+`
+
+/** Fills in what stands in double braces, and leaves out the parts that begin with an `if` of something empty. */
+function html(template: Template, sender: Sender, content: MailContent): string {
+  const { code = '', link = '' } = content
+  const values: Record<string, string> = {
+    Sender: sender.name,
+    Heading: template.subject,
+    Text: template.lead(content),
+    Link: link,
+    Label: template.button ?? '',
+    Code: code,
+    CodeText: link ? 'Or enter this code:' : '',
+    Note: template.note,
+  }
+  return (sender.template ? readFileSync(sender.template, 'utf8') : PLAIN_HTML)
+    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
+      values[name] ? part : '',
+    )
+    .replace(/\{\{ (\w+) \}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
+}
+
+function plain(template: Template, content: MailContent): string {
+  const { code, link } = content
+  const lines = [
+    template.subject,
+    template.lead(content),
+    ...(link ? [`${template.button}:\n${link}`] : []),
+    ...(code ? [`${link ? 'Or enter this code: ' : ''}${code}`] : []),
+    template.note,
+  ]
+  return `${lines.join('\n\n')}\n`
+}
+
+/**
+ * An e-mail with its HTML and plain-text parts.
+ *
+ * @param sender - whose account it is: the sender's name of a hosted project, and the path of its HTML template
+ */
+export function renderMail(name: TemplateName, sender: Sender, content: MailContent): OutgoingMail {
+  const template = TEMPLATES[name]
+  const { to, ...details } = content
+  return {
+    source: 'auth',
+    kind: name,
+    from: `${sender.name} <noreply@localhost>`,
+    to,
+    subject: template.subject,
+    html: html(template, sender, content),
+    text: plain(template, content),
+    details,
+  }
+}

@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import { requireUser } from '../access.ts'
+import type { Auth, AuthEnvironment } from '../context.ts'
+import { callerAddress } from '../context.ts'
+import { userJson } from '../userJson.ts'
+import { updateOwnUser } from '../userUpdate.ts'
+
+/** GET and PUT /user: the signed-in user. */
+export function userRoutes(auth: Auth): Hono<AuthEnvironment> {
+  const routes = new Hono<AuthEnvironment>()
+  routes.get('/user', async (c) => {
+    const { user } = await requireUser(auth, c)
+    return c.json(userJson(user))
+  })
+  routes.put('/user', async (c) => {
+    const caller = await requireUser(auth, c)
+    auth.limits.take('otp', callerAddress(c))
+    return c.json(userJson(await updateOwnUser(auth, c, caller)))
+  })
+  return routes
+}

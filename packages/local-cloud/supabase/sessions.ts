@@ -1,0 +1,111 @@
+import { unixSeconds } from './clock.ts'
+import { type Auth, type AuthRequest, callerAddress } from './context.ts'
+import {
+  addAmrClaim,
+  addRefreshToken,
+  amrClaims,
+  type Client,
+  createSession,
+  setAssurance,
+  swapRefreshToken,
+} from './store/sessions.ts'
+import type { SessionRow, User } from './store/types.ts'
+import { updateUser } from './store/users.ts'
+import type { Tx } from './transact.ts'
+import { userJson } from './userJson.ts'
+
+/** How somebody signed in, as `amr` tells it. */
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'totp'
+  | 'anonymous'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+
+/** What a client gets when somebody is signed in. Times are seconds. */
+export type SessionResponse = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: Record<string, unknown>
+}
+
+/** Who asks, as a session remembers it. */
+export function clientOf(c: AuthRequest): Client {
+  return { userAgent: c.req.header('user-agent'), ip: callerAddress(c) }
+}
+
+/** A session as clients get it: a new access token, and the refresh token handed in. */
+export async function sessionResponse(
+  auth: Auth,
+  tx: Tx,
+  user: User,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<SessionResponse> {
+  const claims = await amrClaims(tx.sql, session.id)
+  const issued = unixSeconds(tx.now)
+  const { jwtExpiry } = auth.config()
+  const accessToken = await auth.keys.sign({
+    iss: auth.externalUrl,
+    sub: user.id,
+    aud: user.aud ?? '',
+    exp: issued + jwtExpiry,
+    iat: issued,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? '',
+    aal: claims.some((claim) => claim.authentication_method === 'totp') ? 'aal2' : 'aal1',
+    amr: claims.map((claim) => ({
+      method: claim.authentication_method,
+      timestamp: unixSeconds(claim.updated_at),
+    })),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: jwtExpiry,
+    expires_at: issued + jwtExpiry,
+    refresh_token: refreshToken,
+    user: userJson(user),
+  }
+}
+
+/** Signs a user in. */
+export async function startSession(
+  auth: Auth,
+  tx: Tx,
+  user: User,
+  method: SignInMethod,
+  client: Client,
+): Promise<SessionResponse> {
+  const session = await createSession(tx.sql, user.id, client, tx.now)
+  const refreshToken = await addRefreshToken(tx.sql, session, undefined, tx.now)
+  await addAmrClaim(tx.sql, session.id, method, tx.now)
+  const signedIn = await updateUser(tx.sql, user, { last_sign_in_at: tx.now }, tx.now)
+  return sessionResponse(auth, tx, signedIn, session, refreshToken)
+}
+
+/** Raises a session to assurance level 2, with a new refresh token: the earlier one no longer refreshes it. */
+export async function raiseSession(
+  auth: Auth,
+  tx: Tx,
+  user: User,
+  session: SessionRow,
+  factorId: string,
+): Promise<SessionResponse> {
+  await addAmrClaim(tx.sql, session.id, 'totp', tx.now)
+  await setAssurance(tx.sql, session.id, 'aal2', factorId, tx.now)
+  const refreshToken = await swapRefreshToken(tx.sql, session, undefined, tx.now)
+  return sessionResponse(auth, tx, user, session, refreshToken)
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Inbox } from '../inbox/inbox.ts'
+import { Database } from '../postgres/database.ts'
+import { migrate } from '../postgres/migrate.ts'
+import type { Clock } from './clock.ts'
+import { type AuthConfig, changeConfig } from './config.ts'
+import type { Auth, AuthEnvironment, Fault } from './context.ts'
+import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
+import { createSupabaseApp } from './gateway.ts'
+import type { ApiKeys } from './keys/apiKeys.ts'
+import { SigningKeys } from './keys/signingKeys.ts'
+import { RateLimits } from './rateLimits.ts'
+import type { User } from './store/types.ts'
+import { listUsers } from './store/userList.ts'
+import { transact } from './transact.ts'
+
+/** How far answers that may not tell by their time are spread. Milliseconds. */
+const ANSWER_GRID = 100
+
+export type AuthOptions = {
+  /** A Postgres that has a hosted project's roles (packages/local-cloud/postgres). */
+  databaseUrl: string
+  /** Where the signing keys live. */
+  dataDir: string
+  /** `http://localhost:4002`: the Supabase port as callers name it. */
+  apiUrl: string
+  apiKeys: ApiKeys
+  config: AuthConfig
+  inbox: Inbox
+  clock?: Clock
+  log?: (line: string) => void
+  takeFault?: () => Fault | undefined
+  /** Cheaper hashes, for tests. */
+  hashingCost?: HashingCost
+  /** 0 answers at once, for tests. */
+  answerGrid?: number
+}
+
+/** How many accounts the console shows. */
+const SHOWN_ACCOUNTS = 50
+
+/** What the console tells of a user. */
+export type AccountSummary = {
+  id: string
+  email: string | null
+  confirmedAt: Date | null
+  createdAt: Date | null
+  lastSignInAt: Date | null
+  bannedUntil: Date | null
+  /** How many second factors are in use. */
+  factors: number
+}
+
+function summaryOf(user: User): AccountSummary {
+  return {
+    id: user.id,
+    email: user.email,
+    confirmedAt: user.email_confirmed_at,
+    createdAt: user.created_at,
+    lastSignInAt: user.last_sign_in_at,
+    bannedUntil: user.banned_until,
+    factors: user.factors.filter(({ status }) => status === 'verified').length,
+  }
+}
+
+/** Auth that is ready to be served. */
+export type StartedAuth = {
+  /** The application behind the Supabase port. */
+  app: Hono<AuthEnvironment>
+  config: () => AuthConfig
+  /** Changes settings while it runs. Throws a StartError that names a setting that is unknown or wrong. */
+  configure(changes: Record<string, unknown>): AuthConfig
+  /** The legacy `anon` and `service_role` keys. */
+  legacyKeys: { anon: string; serviceRole: string }
+  signingKeys: SigningKeys
+  passwords: PasswordHasher
+  limits: RateLimits
+  /** The latest users, and how many there are. */
+  accounts(): Promise<{ total: number; accounts: AccountSummary[] }>
+  /** Removes every user and with them all that is theirs. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Prepares the database and the keys, and answers the application. */
+export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
+  const clock = options.clock ?? (() => new Date())
+  const log = options.log ?? (() => {})
+  let config = options.config
+  const database = new Database(options.databaseUrl, log)
+  try {
+    await migrate(database, 'auth', join(import.meta.dirname, 'migrations'))
+    const keys = await SigningKeys.open(join(options.dataDir, 'auth', 'signing-keys.json'), clock)
+    const limits = new RateLimits(() => config, clock)
+    const auth: Auth = {
+      config: () => config,
+      clock,
+      database,
+      inbox: options.inbox,
+      keys,
+      apiKeys: options.apiKeys,
+      passwords: new PasswordHasher(options.hashingCost),
+      limits,
+      externalUrl: `${options.apiUrl}/auth/v1`,
+      answerGrid: options.answerGrid ?? ANSWER_GRID,
+      takeFault: options.takeFault ?? (() => undefined),
+      log,
+    }
+    return {
+      app: createSupabaseApp(auth),
+      config: () => config,
+      configure: (changes) => {
+        config = changeConfig(config, changes)
+        return config
+      },
+      legacyKeys: { anon: await keys.legacyKey('anon'), serviceRole: await keys.legacyKey('service_role') },
+      signingKeys: keys,
+      passwords: auth.passwords,
+      limits,
+      accounts: async () => {
+        const { users, total } = await transact(auth, ({ sql }) =>
+          listUsers(sql, { page: 1, perPage: SHOWN_ACCOUNTS, filter: '' }),
+        )
+        return { total, accounts: users.map(summaryOf) }
+      },
+      reset: async () => {
+        limits.clear()
+        await database.transaction(async (sql) => {
+          await sql('truncate auth.users, auth.flow_state, local_cloud.mail_intervals cascade')
+        })
+      },
+      close: () => database.close(),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

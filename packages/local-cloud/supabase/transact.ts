@@ -1,0 +1,20 @@
+import type { OutgoingMail } from '../inbox/inbox.ts'
+import type { Sql } from '../postgres/database.ts'
+import type { Auth } from './context.ts'
+import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
+
+/** One transaction of the service: its statements, its time, and the e-mails that leave once it is committed. */
+export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
+
+/** Runs `work` in a transaction, then delivers the e-mails it sent; none of them when it throws. */
+export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const now = auth.clock()
+  const { mailSender: name, mailTemplate } = auth.config()
+  const sender = { name, template: mailTemplate }
+  const mails: OutgoingMail[] = []
+  const result = await auth.database.transaction((sql) =>
+    work({ sql, now, send: (template, content) => mails.push(renderMail(template, sender, content)) }),
+  )
+  for (const mail of mails) auth.inbox.deliver(mail, now)
+  return result
+}

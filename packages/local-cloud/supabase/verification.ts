@@ -1,0 +1,148 @@
+import { confirmEmail } from './accounts.ts'
+import type { Auth } from './context.ts'
+import { AuthError, invalid } from './errors.ts'
+import type { VerificationType } from './mailCodes.ts'
+import { saveIdentity, saveProviders } from './store/identities.ts'
+import { releaseMail } from './store/mailIntervals.ts'
+import {
+  clearOneTimeTokens,
+  findOneTimeToken,
+  findTokenOfUser,
+  isExpired,
+  type OneTimeToken,
+  type TokenType,
+} from './store/oneTimeTokens.ts'
+import type { User } from './store/types.ts'
+import { findUser, findUserByEmail, isBanned, isEmailTaken, lockAddress, updateUser } from './store/users.ts'
+import type { Tx } from './transact.ts'
+
+/** A token that was presented in time, and whose it is. */
+export type Proof = { user: User; token: OneTimeToken; type: VerificationType }
+
+const TOKEN_TYPES: Record<string, readonly TokenType[]> = {
+  email: ['confirmation_token', 'recovery_token'],
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+}
+
+function expired(what: string): AuthError {
+  return new AuthError(403, 'otp_expired', `${what} has expired or is invalid`)
+}
+
+function invalidLink(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+}
+
+/** `email` stands for whichever of two tokens it turns out to be. */
+function resolveType(type: string, token: OneTimeToken): VerificationType {
+  switch (type) {
+    case 'signup':
+    case 'invite':
+    case 'recovery':
+    case 'magiclink':
+    case 'email_change':
+      return type
+    default:
+      return token.token_type === 'recovery_token' ? 'magiclink' : 'signup'
+  }
+}
+
+function tokenTypes(type: string): readonly TokenType[] {
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
+  if (!types) throw invalid('Invalid email verification type')
+  return types
+}
+
+function check(auth: Auth, tx: Tx, user: User, token: OneTimeToken, failure: AuthError): void {
+  if (isBanned(user, tx.now)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isExpired(token, auth.config().otpExpiry, tx.now)) throw failure
+}
+
+/** Whose a link's hash is. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
+export async function redeemHash(auth: Auth, tx: Tx, hash: string, type: string): Promise<Proof> {
+  const token = await findOneTimeToken(tx.sql, hash, tokenTypes(type))
+  const user = token && (await findUser(tx.sql, token.user_id, true))
+  if (!user) throw invalidLink()
+  check(auth, tx, user, token, invalidLink())
+  return { user, token, type: resolveType(type, token) }
+}
+
+/** Whose a code is that went to an address. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
+export async function redeemCode(
+  auth: Auth,
+  tx: Tx,
+  email: string,
+  hash: string,
+  type: string,
+): Promise<Proof> {
+  const types = tokenTypes(type)
+  if (type === 'email_change') {
+    // The code may have gone to an address that isn't the user's yet; the hash holds the address.
+    const found =
+      (await findOneTimeToken(tx.sql, hash, types)) ?? (await findOneTimeToken(tx.sql, `pkce_${hash}`, types))
+    const user = found?.relates_to === email ? await findUser(tx.sql, found.user_id, true) : undefined
+    if (!found || !user) throw expired('Token')
+    check(auth, tx, user, found, expired('Token'))
+    return { user, token: found, type: 'email_change' }
+  }
+  const user = await findUserByEmail(tx.sql, email, true)
+  const token = user && (await findTokenOfUser(tx.sql, user.id, hash, types))
+  if (!token) throw expired('Token')
+  check(auth, tx, user, token, expired('Token'))
+  return { user, token, type: resolveType(type, token) }
+}
+
+async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
+  const { user, token } = proof
+  const { autoconfirm, secureEmailChange, mailEmailChanged } = auth.config()
+  const newEmail = user.email_change
+  if (!newEmail) throw invalidLink()
+  if (!autoconfirm && secureEmailChange && user.email && user.email_change_confirm_status === 0) {
+    await clearOneTimeTokens(tx.sql, user.id, token.token_type)
+    await updateUser(tx.sql, user, { email_change_confirm_status: 1 }, tx.now)
+    return undefined
+  }
+  await lockAddress(tx.sql, newEmail)
+  if (await isEmailTaken(tx.sql, newEmail, user.id)) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  const changed = await applyEmailChange(tx, user, newEmail)
+  if (mailEmailChanged && user.email && user.email !== newEmail) {
+    tx.send('email_changed_notification', { to: user.email, email: user.email, newEmail })
+  }
+  return changed
+}
+
+/** Gives a user a new, confirmed address, with everything that follows from it. */
+export async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
+  const identified = await saveIdentity(
+    tx.sql,
+    user,
+    'email',
+    { email: newEmail, email_verified: true },
+    tx.now,
+  )
+  await clearOneTimeTokens(tx.sql, user.id)
+  await releaseMail(tx.sql, ['email_change'], user.email ?? newEmail)
+  const changes = { email: newEmail, email_change: '', email_change_confirm_status: 0, is_anonymous: false }
+  const changed = await updateUser(tx.sql, identified, changes, tx.now)
+  return changed.email_confirmed_at ? changed : confirmEmail(tx, changed)
+}
+
+/**
+ * Does what a token is for, and uses it up. Answers the user, who is signed in then; undefined after the first half
+ * of a secure change of address.
+ */
+export async function redeem(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
+  let user: User | undefined = proof.user
+  if (proof.type === 'email_change') user = await changeEmail(auth, tx, proof)
+  else if (proof.type === 'signup' || proof.type === 'invite' || !user.email_confirmed_at) {
+    user = await confirmEmail(tx, user)
+    const own = user.identities.find(({ provider, email }) => provider === 'email' && email === user?.email)
+    if (own) user = await saveIdentity(tx.sql, user, 'email', { email_verified: true }, tx.now)
+  } else await clearOneTimeTokens(tx.sql, user.id)
+  return user && saveProviders(tx.sql, user, tx.now)
+}

@@ -1,0 +1,257 @@
+import { existsSync, mkdtempSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { getRequestListener } from '@hono/node-server'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import pg from 'pg'
+import { vi } from 'vitest'
+import { serveLoopback } from '../http/loopback.ts'
+import { Inbox, type Mail } from '../inbox/inbox.ts'
+import { prepare, startPostgres } from '../postgres/server.ts'
+import { readAuthConfig } from '../supabase/config.ts'
+import type { Fault } from '../supabase/context.ts'
+import { createApiKeys } from '../supabase/keys/apiKeys.ts'
+import { type StartedAuth, startAuth } from '../supabase/start.ts'
+import { authenticatorCode } from './authenticator.ts'
+import { freePort } from './ports.ts'
+
+// The first of all starts makes a database from nothing, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 180_000 })
+
+/** A real PostgreSQL to run on instead of PGlite: a superuser's address. Each service gets a database of its own. */
+const REAL_POSTGRES = process.env.TEST_POSTGRES_URL
+/** Hashes that cost nothing: these tests are not about guessing. */
+const CHEAP = { memory: 64, passes: 1 }
+export const SITE = 'http://localhost:3999'
+export const PASSWORD = 'correct horse battery'
+
+/** An empty PGlite to start from, made once on this machine: starting from nothing takes seconds. */
+async function emptyPglite(): Promise<Blob> {
+  const file = join(tmpdir(), 'pglite-empty-0.5.14.tar')
+  if (!existsSync(file)) {
+    const pglite = await PGlite.create()
+    const dump = await pglite.dumpDataDir('none')
+    await pglite.close()
+    const temporary = `${file}.${process.pid}`
+    writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()))
+    renameSync(temporary, file)
+  }
+  return openAsBlob(file)
+}
+
+async function realDatabase(admin: string): Promise<{ url: string; close(): Promise<void> }> {
+  const name = `auth_test_${process.pid}_${Date.now()}`
+  const run = async (statement: string) => {
+    const client = new pg.Client(admin)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name}`)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  await prepare(url.href, () => {})
+  return { url: url.href, close: () => run(`drop database ${name} with (force)`) }
+}
+
+/** A database of its own, on PGlite or on the real server. */
+export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  if (REAL_POSTGRES) return realDatabase(REAL_POSTGRES)
+  return startPostgres({ port: await freePort(), snapshot: await emptyPglite() })
+}
+
+/** A service of its own, and what a test wants of it. */
+export type Service = StartedAuth & {
+  url: string
+  authUrl: string
+  databaseUrl: string
+  publishableKey: string
+  secretKey: string
+  inbox: Inbox
+  log: string[]
+  /** What the next requests go wrong with. */
+  faults: Fault[]
+  /** Moves the service's clock. Seconds. */
+  advance(seconds: number): void
+  /** Lets the service's clock stand, but for `advance`, or go again. */
+  holdClock(stands: boolean): void
+  /** A client as a browser has it, with a storage of its own. */
+  client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
+  /** A client with the secret key. */
+  admin(): SupabaseClient
+  /** The latest e-mail to an address. Throws when there is none. */
+  mail(to: string): Mail
+  /** The one-time code of the latest e-mail to an address. */
+  code(to: string): string
+  /** A confirmed user, signed in. */
+  user(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
+  /** Calls the service without a client. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export type CallOptions = {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  key?: string | null
+}
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+
+let people = 0
+
+/** An address that nobody else has. */
+export function newEmail(name = 'ada'): string {
+  people += 1
+  return `${name}.${people}@example.com`
+}
+
+/** Starts a service with these settings over the defaults; limits for each caller are off unless asked for. */
+export async function startService(
+  settings: Record<string, unknown> = {},
+  options: { hashingCost?: { memory: number; passes: number } } = {},
+): Promise<Service> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
+  const port = await freePort()
+  const database = await startDatabase()
+  const inbox = new Inbox(':memory:')
+  const log: string[] = []
+  const faults: Fault[] = []
+  const apiKeys = createApiKeys()
+  const url = `http://localhost:${port}`
+  let offset = 0
+  let held: number | undefined
+  const auth = await startAuth({
+    databaseUrl: database.url,
+    dataDir,
+    apiUrl: url,
+    apiKeys,
+    config: readAuthConfig({}, SITE),
+    inbox,
+    clock: () => new Date((held ?? Date.now()) + offset * 1000),
+    log: (line) => log.push(line),
+    takeFault: () => faults.shift(),
+    hashingCost: options.hashingCost ?? CHEAP,
+    answerGrid: 0,
+  })
+  auth.configure({ rateLimits: false, rateEmail: 100_000, mailInterval: 0, ...settings })
+  const server = await serveLoopback({ port, handle: getRequestListener(auth.app.fetch) })
+
+  const client: Service['client'] = (authOptions) =>
+    createClient(url, apiKeys.publishable, {
+      auth: {
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: memoryStorage(),
+        detectSessionInUrl: false,
+        ...authOptions,
+      },
+    })
+  const mail = (to: string) => {
+    const [latest] = inbox.list({ to, limit: 1 })
+    if (!latest) throw new Error(`There is no e-mail to ${to}`)
+    return latest
+  }
+  return {
+    ...auth,
+    url,
+    authUrl: `${url}/auth/v1`,
+    databaseUrl: database.url,
+    publishableKey: apiKeys.publishable,
+    secretKey: apiKeys.secret,
+    inbox,
+    log,
+    faults,
+    holdClock: (stands) => {
+      held = stands ? Date.now() : undefined
+    },
+    advance: (seconds) => {
+      offset += seconds
+    },
+    client,
+    admin: () =>
+      createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
+    mail,
+    code: (to) => String(mail(to).details?.code),
+    user: async (email = newEmail()) => {
+      const admin = createClient(url, apiKeys.secret, { auth: { persistSession: false } })
+      const created = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+      if (created.error) throw created.error
+      const browser = client()
+      const { error } = await browser.auth.signInWithPassword({ email, password: PASSWORD })
+      if (error) throw error
+      return { client: browser, email, id: created.data.user.id }
+    },
+    call: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'x-supabase-api-version': '2024-01-01',
+          ...(key === null ? {} : { apikey: key }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} }
+    },
+    stop: async () => {
+      await server.close()
+      await auth.close()
+      await database.close()
+      inbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A browser's storage that forgets with the test. */
+export function memoryStorage(): {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+} {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      items.set(key, value)
+    },
+    removeItem: (key) => {
+      items.delete(key)
+    },
+  }
+}
+
+/** Where a link of an e-mail leads a browser: the address it is redirected to. */
+export async function open(link: string): Promise<URL> {
+  const response = await fetch(link, { redirect: 'manual' })
+  if (response.status !== 303)
+    throw new Error(`Expected a redirect, got ${response.status}: ${await response.text()}`)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+/** The link in an e-mail. */
+export function linkIn(mail: Mail): string {
+  const link = /href="([^"]+)"/.exec(mail.html)?.[1]
+  if (!link) throw new Error(`There is no link in "${mail.subject}"`)
+  return link.replaceAll('&amp;', '&')
+}
+
+/** What a client's session is now. Throws when nobody is signed in. */
+export async function sessionOf(client: SupabaseClient) {
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error('Nobody is signed in')
+  return data.session
+}
+
+/** Protects the account that a client is signed in to with a second factor; the client has proved it then. */
+export async function addSecondFactor({ auth }: SupabaseClient): Promise<void> {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  await auth.mfa.challengeAndVerify({ factorId: data.id, code: authenticatorCode(data.totp.secret) })
+}

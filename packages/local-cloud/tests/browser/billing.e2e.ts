@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { enterPortal, openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
+import { test } from './cloud.ts'
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a subscription is bought with the keyboard, after a declined card', async ({ page, cloud }) => {
+  const { session } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await expectAccessible(page)
+  await expect(page.getByRole('table', { name: 'Your order' })).toContainText('$997.00')
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectAccessible(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  expect((await stripe(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
+})
+
+test('the bank asks the holder of a card', async ({ page, cloud }) => {
+  const { session } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await payWith(page, '4000 0027 6000 3184')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3D Secure 2 test page')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert')).toContainText('unable to authenticate')
+  await payWith(page, '4000 0027 6000 3184')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+})
+
+test('a customer cancels, stays, and changes the card in the portal', async ({ page, cloud }) => {
+  const { session, customer } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await page.goto(await enterPortal(cloud, customer))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Cancel subscription' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your subscription has been canceled.')
+  await expect(page.getByText(/It ends on/)).toBeVisible()
+  await page.getByRole('button', { name: "Don't cancel subscription" }).click()
+  await expect(page.getByText(/Your next payment is \$997\.00/)).toBeVisible()
+  await page.getByRole('link', { name: 'Update payment method' }).click()
+  await payWith(page, '5555 5555 5555 4444', 'Save')
+  await expect(page.getByText('mastercard ending in 4444')).toBeVisible()
+  await page.getByRole('table', { name: 'Invoice history' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoice')
+  await expectAccessible(page)
+})
+
+test('the console shows the account and sets the rule for failed payments', async ({ page, cloud }) => {
+  const { session, email } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await page.goto(cloud.origin)
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText(email)
+  await expect(page.getByRole('table', { name: 'Invoices' })).toContainText('$997.00')
+  await expectAccessible(page)
+  await page.getByLabel('The subscription becomes').selectOption('unpaid')
+  await page.getByRole('group', { name: 'When every retry has failed' }).getByRole('button').click()
+  await expect(page.getByRole('status')).toHaveText('The rule is set.')
+  await page.getByLabel('The subscription becomes').selectOption('cancel')
+  await page.getByRole('group', { name: 'When every retry has failed' }).getByRole('button').click()
+  await page.getByRole('button', { name: `Dispute the payment of $997.00 by ${email}` }).click()
+  await expect(page.getByRole('status')).toHaveText('The payment is disputed.')
+  await expect(page.getByRole('table', { name: 'Payments' })).toContainText('disputed')
+})

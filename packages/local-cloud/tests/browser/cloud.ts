@@ -1,0 +1,30 @@
+import { test as base } from '@playwright/test'
+import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
+
+/** Calls the control API; `body` makes it a POST. */
+export async function control<Answer>(
+  { origin, env }: RunningCloud,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await fetch(`${origin}/_control/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${env.LOCAL_CONTROL_TOKEN}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return await response.json()
+}
+
+/** Tests of the pages that a local cloud of their own shows to people. */
+export const test = base.extend<object, { cloud: RunningCloud }>({
+  cloud: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    async ({}, use) => {
+      const cloud = await startLocalCloud()
+      await use(cloud)
+      await cloud.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})

@@ -1,0 +1,32 @@
+import { createClient } from '@sanity/client'
+import { defineConfig, renderStudio } from 'sanity'
+import { structureTool } from 'sanity/structure'
+import { types } from './types.ts'
+
+const apiHost = document.querySelector('meta[name="content-lake"]')?.getAttribute('content') ?? ''
+const element = document.getElementById('studio')
+if (!element) throw new Error('The page has no place for the Studio.')
+
+// As sanity/README.md tells to set up a Studio.
+renderStudio(
+  element,
+  defineConfig({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost,
+    unstable_clientFactory: (config) => createClient({ ...config, apiHost, useProjectHostname: false }),
+    auth: {
+      loginMethod: 'token',
+      redirectOnSingle: false,
+      providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
+    },
+    scheduledPublishing: { enabled: false },
+    scheduledDrafts: { enabled: false },
+    tasks: { enabled: false },
+    releases: { enabled: false },
+    announcements: { enabled: false },
+    document: { comments: { enabled: false } },
+    plugins: [structureTool()],
+    schema: { types },
+  }),
+)

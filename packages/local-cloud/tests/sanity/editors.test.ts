@@ -1,0 +1,124 @@
+import type { ListenEvent, SanityClient } from '@sanity/client'
+import { BufferedDocument, Mutation } from '@sanity/mutator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
+import { writerOf } from './support.ts'
+
+let cloud: RunningCloud
+let client: SanityClient
+beforeAll(async () => {
+  cloud = await startLocalCloud()
+  client = writerOf(cloud)
+})
+afterAll(() => cloud.remove())
+
+const _id = 'shared'
+
+const postSchema = z.looseObject({
+  _rev: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  count: z.number(),
+  list: z.array(z.looseObject({ _key: z.string() })),
+})
+type Patch = Record<string, unknown>
+
+/** Somebody with the document open, in the model that the Studio keeps of it: what it shows, commits and is told. */
+class Editor {
+  private readonly buffered: BufferedDocument
+  private readonly listening: { unsubscribe(): void }
+  private committing: Promise<unknown> = Promise.resolve()
+
+  private constructor(document: ConstructorParameters<typeof BufferedDocument>[0], welcome: () => void) {
+    this.buffered = new BufferedDocument(document)
+    this.buffered.commitHandler = ({ mutation, success, failure }) => {
+      const { transactionId, mutations } = mutation.params
+      this.committing = client
+        .dataRequest('mutate', { transactionId, mutations }, { visibility: 'async', returnDocuments: false })
+        .then(success, failure)
+    }
+    this.listening = client
+      .listen('*[_id == $_id]', { _id }, { events: ['welcome', 'mutation'], includeResult: false })
+      .subscribe((event: ListenEvent<Record<string, unknown>>) => {
+        if (event.type === 'welcome') welcome()
+        if (event.type === 'mutation') this.buffered.arrive(toldBy(event))
+      })
+  }
+
+  /** Opens the document. */
+  static async open(): Promise<Editor> {
+    const document = await client.getDocument(_id)
+    if (!document) throw new Error('There is no document to open')
+    let editor: Editor | undefined
+    await new Promise<void>((resolve) => {
+      editor = new Editor(document, resolve)
+    })
+    if (!editor) throw new Error('The editor did not open')
+    return editor
+  }
+
+  /** What this editor sees. */
+  get sees() {
+    return postSchema.parse(this.buffered.LOCAL)
+  }
+
+  /** What this editor was told by the lake, without what is still under way. */
+  get told() {
+    return postSchema.parse(this.buffered.document.HEAD)
+  }
+
+  /** Changes something, which is seen at once and committed when it is its turn. */
+  change(patch: Patch): void {
+    this.buffered.add(new Mutation({ mutations: [{ patch: { id: _id, ...patch } }] }))
+    void this.buffered.commit()
+  }
+
+  async close(): Promise<void> {
+    await this.committing
+    this.listening.unsubscribe()
+  }
+}
+
+function toldBy(event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mutation' }>): Mutation {
+  const { transactionId, mutations, previousRev, resultRev, timestamp, identity } = event
+  return new Mutation({
+    transactionId,
+    identity,
+    timestamp,
+    mutations: JSON.parse(JSON.stringify(mutations)),
+    ...(previousRev ? { previousRev } : {}),
+    ...(resultRev ? { resultRev } : {}),
+  })
+}
+
+test('two people type at once into one document, and nothing of either is lost', async () => {
+  await client.create({ _id, _type: 'post', title: '', summary: '', count: 0, list: [] })
+  const [ann, ben] = await Promise.all([Editor.open(), Editor.open()])
+  const title = 'Ann writes the title, letter by letter'
+  const summary = 'Ben writes the summary in the meantime'
+  for (let index = 1; index <= Math.max(title.length, summary.length); index++) {
+    ann.change({ set: { title: title.slice(0, index) }, inc: { count: 1 } })
+    ben.change({ set: { summary: summary.slice(0, index) }, inc: { count: 1 } })
+    if (index % 10 === 0) {
+      ann.change({ insert: { after: 'list[-1]', items: [{ _key: `ann${index}` }] } })
+      ben.change({ insert: { before: 'list[0]', items: [{ _key: `ben${index}` }] } })
+    }
+    // Now and then there is a pause, in which what was committed comes back to both.
+    if (index % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const wanted = { title, summary, count: 76 }
+  await expect.poll(() => ann.sees, { timeout: 10_000 }).toMatchObject(wanted)
+  await expect.poll(() => ben.sees, { timeout: 10_000 }).toMatchObject(wanted)
+  await expect
+    .poll(async () => postSchema.parse(await client.getDocument(_id)), { timeout: 10_000 })
+    .toMatchObject(wanted)
+  const { list, _rev } = postSchema.parse(await client.getDocument(_id))
+  expect(list.map(({ _key }) => _key).sort()).toEqual(['ann10', 'ann20', 'ann30', 'ben10', 'ben20', 'ben30'])
+  for (const editor of [ann, ben]) {
+    await expect.poll(() => editor.told._rev, { timeout: 10_000 }).toBe(_rev)
+    expect(editor.told.list).toEqual(list)
+    expect(editor.sees.list).toEqual(list)
+    await editor.close()
+  }
+})

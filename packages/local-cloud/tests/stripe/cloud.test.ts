@@ -1,0 +1,129 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
+import { createOffer, days, type Receiver, startReceiver, until } from '../../testing/stripeAccount.ts'
+
+/** A cloud whose Stripe has an endpoint on the site from the start. */
+const start = (on?: { dataDir: string; portBase: number }) =>
+  startLocalCloud({
+    ...(on && { dataDir: on.dataDir, portBase: on.portBase }),
+    siteOrigin: new URL(site.url).origin,
+    cloud: { stripeWebhook: { path: '/hook', events: ['*'] } },
+  })
+
+let site: Receiver
+let cloud: RunningCloud
+beforeAll(async () => {
+  site = await startReceiver(new Stripe('sk_test_unused'))
+  cloud = await start()
+  site.secret = String(cloud.env.STRIPE_WEBHOOK_SECRET)
+})
+afterAll(async () => {
+  await cloud.remove()
+  await site.close()
+})
+
+function connect(): Stripe {
+  const { hostname, port } = new URL(String(cloud.env.STRIPE_API_ORIGIN))
+  return new Stripe(String(cloud.env.STRIPE_SECRET_KEY), {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+  })
+}
+
+/** Calls the control API; `body` makes it a POST. */
+async function control(path: string, body?: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${cloud.origin}/_control/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, ...(await response.json()) }
+}
+
+async function subscribe(): Promise<{ customer: string; subscription: string }> {
+  const stripe = connect()
+  const { price } = await createOffer(stripe)
+  const { id: customer } = await stripe.customers.create({ email: 'cloud@example.com' })
+  const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const made = await stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: method,
+  })
+  return { customer, subscription: made.id }
+}
+
+const typesFor = (subscription: string) =>
+  site.events
+    .filter(({ data }) => 'id' in data.object && data.object.id === subscription)
+    .map(({ type }) => type)
+
+test('the site hears of everything, signed with the secret of cloud.env', async () => {
+  expect(site.secret).toMatch(/^whsec_/)
+  const { data } = await connect().webhookEndpoints.list()
+  expect(data).toMatchObject([{ url: site.url, status: 'enabled' }])
+  const { subscription } = await subscribe()
+  await until(() => typesFor(subscription).includes('customer.subscription.updated'))
+  expect(typesFor(subscription)[0]).toBe('customer.subscription.created')
+})
+
+test('what was answered and what is still to be sent outlive a kill', async () => {
+  site.answers = Array.from({ length: 50 }, () => 503)
+  const { subscription } = await subscribe()
+  await until(() => site.requests.length > 0)
+  await cloud.kill()
+  site.answers = []
+  cloud = await start(cloud)
+  expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
+  expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
+  await until(() => typesFor(subscription).includes('customer.subscription.updated'))
+})
+
+test('time is advanced by the control API, and stays so', async () => {
+  const { subscription } = await subscribe()
+  expect(await control('clock', { advanceSeconds: days(31) + 3600 })).toMatchObject({
+    offsetSeconds: days(31) + 3600,
+  })
+  const { data } = await connect().invoices.list({ subscription })
+  expect(data.map(({ status }) => status)).toEqual(['paid', 'paid'])
+  await cloud.stop()
+  cloud = await start(cloud)
+  expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
+  // Signatures keep the machine's time: they are verified as they arrive, within five minutes.
+  await until(() => typesFor(subscription).length >= 3)
+})
+
+test('deliveries are watched and disturbed by vendor', async () => {
+  expect(await control('webhooks', { vendor: 'stripe', reorder: true, duplicate: true })).toMatchObject({
+    disturbance: { drop: 0, delayMs: 0, duplicate: true, reorder: true },
+  })
+  expect(await control('webhooks')).toMatchObject({ disturbance: { duplicate: false } })
+  expect(await control('webhooks', { reorder: true })).toMatchObject({ status: 400 })
+  expect(await control('webhooks', { vendor: 'emailjs', drop: 1 })).toMatchObject({ status: 400 })
+  await control('webhooks', { vendor: 'stripe', reorder: false, duplicate: false })
+  const { deliveries } = await control('webhooks?vendor=stripe')
+  expect(deliveries).toContainEqual(expect.objectContaining({ type: 'invoice.paid', status: 'success' }))
+})
+
+test('a payment is disputed and the rule for failed payments set', async () => {
+  const { customer } = await subscribe()
+  const [charge] = (await connect().charges.list({ customer })).data
+  expect(await control('billing', { dispute: charge?.id })).toMatchObject({ status: 200 })
+  expect((await connect().charges.list({ customer })).data).toMatchObject([{ disputed: true }])
+  expect(await control('billing', { dispute: charge?.id })).toMatchObject({ status: 404 })
+  expect(await control('billing', { dunningEnd: 'unpaid' })).toMatchObject({ dunningEnd: 'unpaid' })
+  expect(await control('billing', { dunningEnd: 'mercy' })).toMatchObject({ status: 400 })
+})
+
+test('the account can be emptied on its own', async () => {
+  const { customer } = await subscribe()
+  expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })
+  await expect(connect().customers.retrieve(customer)).rejects.toMatchObject({ code: 'resource_missing' })
+  expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
+  expect(await control('clock')).toMatchObject({ offsetSeconds: 0 })
+  const again = await subscribe()
+  await until(() => typesFor(again.subscription).length > 0)
+})

@@ -1,0 +1,177 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  buy,
+  buyer,
+  createOffer,
+  days,
+  refusal,
+  startAccount,
+  submit,
+} from '../../testing/stripeAccount.ts'
+
+let account: Account
+let stripe: Stripe
+let offer: { product: string; price: string; coupon: string }
+let configuration: string
+let customer: string
+let subscription: string
+beforeAll(async () => {
+  account = await startAccount()
+  stripe = account.stripe
+  offer = await createOffer(stripe)
+  const made = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Sound & Vision' },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    },
+    metadata: { site: 'membership' },
+  })
+  configuration = made.id
+})
+afterAll(() => account.close())
+
+beforeEach(async () => {
+  customer = (await stripe.customers.create({ email: 'member@example.com' })).id
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: offer.price, quantity: 1 }],
+    success_url: 'http://localhost:3999/success',
+  })
+  await buy(session)
+  subscription = String((await stripe.checkout.sessions.retrieve(session.id)).subscription)
+})
+
+function enter(params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) {
+  const return_url = 'http://localhost:3999/account'
+  return stripe.billingPortal.sessions.create({ customer, configuration, return_url, ...params })
+}
+
+const textOf = async (url: string) => (await fetch(url)).text()
+const current = () => stripe.subscriptions.retrieve(subscription)
+
+describe('a configuration', () => {
+  test('is found by its metadata, and says what is allowed', async () => {
+    const { data } = await stripe.billingPortal.configurations.list({ active: true })
+    const found = data.find(({ metadata }) => metadata?.site === 'membership')
+    expect(found?.features).toMatchObject({
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    })
+    expect(found?.is_default).toBe(false)
+  })
+
+  test('with what the local portal has not answers 501', async () => {
+    const error = await refusal(
+      stripe.billingPortal.configurations.create({
+        features: {
+          subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [] },
+        },
+      }),
+    )
+    expect(error).toMatchObject({ statusCode: 501 })
+  })
+
+  test('is needed for a session', async () => {
+    const error = await refusal(stripe.billingPortal.sessions.create({ customer }))
+    expect(error.message).toContain('No configuration provided')
+  })
+})
+
+describe('the portal', () => {
+  test('shows the subscription, the card and the invoices of its customer', async () => {
+    const { url } = await enter()
+    const page = await textOf(url)
+    expect(page).toContain('$1,497.00 per month')
+    expect(page).toContain('Your next payment is $1,497.00 on')
+    expect(page).toContain('Visa ending in 4242')
+    expect(page).toContain('href="http://localhost:3999/account"')
+    const [invoice] = (await stripe.invoices.list({ subscription })).data
+    expect(page).toContain(String(invoice?.number))
+    expect(await textOf(String(invoice?.hosted_invoice_url))).toContain('$1,497.00')
+    expect((await fetch(String(invoice?.invoice_pdf))).status).toBe(200)
+  })
+
+  test('cancels at the end of the period, and takes that back', async () => {
+    const { url } = await enter()
+    const cancel = `${url}/cancel/${subscription}`
+    expect(await textOf(cancel)).toContain('It stays available until')
+    expect((await submit(cancel, {})).headers.get('location')).toContain('said=canceled')
+    const planned = await current()
+    expect(planned).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: false,
+      cancel_at: planned.items.data[0]?.current_period_end,
+      cancellation_details: { reason: 'cancellation_requested' },
+    })
+    const page = await textOf(url)
+    expect(page).toContain('It ends on')
+    expect(page).toContain("Don't cancel subscription")
+    await submit(`${url}/keep/${subscription}`, {})
+    expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null })
+  })
+
+  test('lets a cancelled subscription end with its period', async () => {
+    const { url } = await enter()
+    await submit(`${url}/cancel/${subscription}`, {})
+    const { cancel_at } = await current()
+    account.billing.advance(days(32))
+    expect(await current()).toMatchObject({ status: 'canceled', ended_at: cancel_at })
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1)
+  })
+
+  test('changes the card of the customer and of the subscription', async () => {
+    const { url } = await enter()
+    const declined = await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0002' })
+    expect(declined.status).toBe(402)
+    expect(await declined.text()).toContain('Your card was declined.')
+    expect((await submit(`${url}/payment`, { ...buyer, number: '5555 5555 5555 4444' })).status).toBe(303)
+    const changed = await stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] })
+    expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
+  })
+
+  test('asks the holder of a card where the bank wants that', async () => {
+    const { url } = await enter()
+    const asked = await submit(`${url}/payment`, { ...buyer, number: '4000 0025 0000 3155' })
+    expect(asked.headers.get('location')).toContain('/confirm')
+    expect((await submit(`${url}/confirm`, { answer: 'fail' })).status).toBe(402)
+    expect((await submit(`${url}/confirm`, { answer: 'complete' })).status).toBe(303)
+    account.billing.advance(days(32))
+    expect((await current()).status).toBe('active')
+    expect((await stripe.invoices.list({ subscription })).data[0]?.status).toBe('paid')
+  })
+
+  test('is for nobody else: no foreign form, no other subscription, no unknown link', async () => {
+    const { url } = await enter()
+    const foreign = await fetch(`${url}/cancel/${subscription}`, {
+      method: 'POST',
+      headers: { origin: 'http://localhost:3999' },
+    })
+    expect(foreign.status).toBe(403)
+    const stranger = await stripe.customers.create({})
+    const other = await enter({ customer: stranger.id })
+    expect((await submit(`${other.url}/cancel/${subscription}`, {})).status).toBe(404)
+    expect((await fetch(`${account.origin}/p/session/bps_none`)).status).toBe(404)
+    expect((await current()).cancel_at).toBeNull()
+  })
+})
+
+test('a failed renewal is paid on the hosted invoice', async () => {
+  const { url } = await enter()
+  await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0341' })
+  account.billing.advance(days(32))
+  expect((await current()).status).toBe('past_due')
+  const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data
+  const page = String(open?.hosted_invoice_url)
+  expect((await submit(page, { ...buyer, number: '4000 0000 0000 9995' })).status).toBe(402)
+  expect((await submit(page, buyer)).status).toBe(303)
+  expect((await stripe.invoices.retrieve(String(open?.id))).status).toBe('paid')
+  expect((await current()).status).toBe('active')
+})

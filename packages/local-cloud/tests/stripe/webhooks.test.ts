@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  type Receiver,
+  refusal,
+  startAccount,
+  startReceiver,
+  until,
+} from '../../testing/stripeAccount.ts'
+
+let account: Account
+let receiver: Receiver
+beforeAll(async () => {
+  account = await startAccount()
+})
+beforeEach(async () => {
+  receiver = await startReceiver(account.stripe)
+  const endpoint = await account.stripe.webhookEndpoints.create({
+    url: receiver.url,
+    enabled_events: ['customer.created', 'customer.updated'],
+    api_version: '2026-10-28.endive',
+  })
+  receiver.secret = String(endpoint.secret)
+})
+afterEach(async () => {
+  account.webhooks.disturb({ drop: 0, delayMs: 0, duplicate: false, reorder: false })
+  for (const { id } of (await account.stripe.webhookEndpoints.list()).data) {
+    await account.stripe.webhookEndpoints.del(id)
+  }
+  await receiver.close()
+})
+afterAll(() => account.close())
+
+const names = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
+
+test('an event arrives signed, with what it is about', async () => {
+  const made = await account.stripe.customers.create({ name: 'Told' }, { idempotencyKey: 'told' })
+  await until(() => receiver.events.length === 1)
+  const [event] = receiver.events
+  expect(event).toMatchObject({
+    object: 'event',
+    type: 'customer.created',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id: made.id, name: 'Told' } },
+    request: { id: made.lastResponse.requestId, idempotency_key: 'told' },
+    pending_webhooks: 1,
+  })
+  await until(async () => (await account.stripe.events.retrieve(String(event?.id))).pending_webhooks === 0)
+})
+
+test('a change says what was before', async () => {
+  const made = await account.stripe.customers.create({ name: 'Before', metadata: { a: '1' } })
+  await account.stripe.customers.update(made.id, { name: 'After', metadata: { b: '2' } })
+  await until(() => receiver.events.length === 2)
+  expect(receiver.events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: null } })
+})
+
+test('only the types that were asked for arrive, and none of a disabled endpoint', async () => {
+  await account.stripe.products.create({ name: 'Silent' })
+  const [endpoint] = (await account.stripe.webhookEndpoints.list()).data
+  expect(endpoint?.secret).toBeUndefined()
+  await account.stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: true })
+  await account.stripe.customers.create({ name: 'Unheard' })
+  await account.stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: false })
+  await account.stripe.customers.create({ name: 'Heard' })
+  await until(() => receiver.events.length > 0)
+  expect(names()).toEqual(['Heard'])
+})
+
+test('what fails is tried again until it is taken', async () => {
+  receiver.answers = [500, 404]
+  await account.stripe.customers.create({ name: 'Stubborn' })
+  await until(() => receiver.events.length === 1)
+  expect(receiver.requests).toHaveLength(3)
+  const outcome = () => JSON.stringify(account.webhooks.recent()[0])
+  await until(() => outcome().includes('"status":"success"'))
+  expect(account.webhooks.recent()[0]).toMatchObject({ failures: 2, type: 'customer.created' })
+})
+
+describe('disturbed', () => {
+  test('deliveries get lost, and can be sent again', async () => {
+    account.webhooks.disturb({ drop: 1 })
+    const lost = await account.stripe.customers.create({ name: 'Lost' })
+    await account.stripe.customers.create({ name: 'Found' })
+    await until(() => receiver.events.length === 1)
+    expect(names()).toEqual(['Found'])
+    const { data } = await account.stripe.events.list({ type: 'customer.created' })
+    const event = data.find(({ data: { object } }) => 'id' in object && object.id === lost.id)
+    expect(account.webhooks.replay(String(event?.id))).toBe(true)
+    await until(() => receiver.events.length === 2)
+    expect(receiver.events[1]?.id).toBe(event?.id)
+  })
+
+  test('deliveries come twice', async () => {
+    account.webhooks.disturb({ duplicate: true })
+    await account.stripe.customers.create({ name: 'Echo' })
+    await until(() => receiver.events.length === 2)
+    expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)
+  })
+
+  test('deliveries come in disorder', async () => {
+    account.webhooks.disturb({ reorder: true })
+    await account.stripe.customers.create({ name: 'First' })
+    await account.stripe.customers.create({ name: 'Second' })
+    await until(() => receiver.events.length === 2)
+    expect(names()).toEqual(['Second', 'First'])
+  })
+
+  test('deliveries come late', async () => {
+    account.webhooks.disturb({ delayMs: 100 })
+    await account.stripe.customers.create({ name: 'Late' })
+    expect(receiver.requests).toHaveLength(0)
+    await until(() => receiver.events.length === 1)
+  })
+})
+
+describe('an endpoint is refused', () => {
+  const create = (params: { url?: string; events?: string[] }) =>
+    account.stripe.webhookEndpoints.create({
+      url: params.url ?? receiver.url,
+      enabled_events: Object.assign(params.events ?? ['*']),
+    })
+
+  test('for a type that does not exist', async () => {
+    expect((await refusal(create({ events: ['invoice.eaten'] }))).param).toBe('enabled_events[0]')
+  })
+
+  test('on another machine', async () => {
+    expect((await refusal(create({ url: 'https://example.com/hook' }))).statusCode).toBe(501)
+  })
+
+  test('that is no address', async () => {
+    expect((await refusal(create({ url: 'somewhere' }))).code).toBe('url_invalid')
+  })
+})
+
+test('events are listed by type, newest first', async () => {
+  const made = await account.stripe.customers.create({ name: 'Listed' })
+  await account.stripe.customers.update(made.id, { name: 'Changed' })
+  const { data } = await account.stripe.events.list({
+    types: ['customer.created', 'customer.updated'],
+    limit: 2,
+  })
+  expect(data.map(({ type }) => type)).toEqual(['customer.updated', 'customer.created'])
+  const since = Math.floor(Date.now() / 1000) + 1000
+  expect((await account.stripe.events.list({ created: { gte: since } })).data).toEqual([])
+  expect((await refusal(account.stripe.events.list({ type: 'a', types: ['b'] }))).param).toBe('types')
+})

@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  linkIn,
+  newEmail,
+  open,
+  PASSWORD,
+  type Service,
+  SITE,
+  sessionOf,
+  startService,
+} from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({
+    mailInterval: 0,
+    rateEmail: 100_000,
+    disableSignup: false,
+    mailLink: '',
+    mailSender: 'Local Auth',
+    mailTemplate: '',
+    redirectAllowList: '',
+  })
+})
+
+test('e-mails come from the name that a project has set', async () => {
+  service.configure({ mailSender: 'Sound & Vision' })
+  const { email } = await service.user()
+  await service.client().auth.resetPasswordForEmail(email)
+  const { from, html } = service.mail(email)
+  expect(from).toBe('Sound & Vision <noreply@localhost>')
+  expect(html).toContain('Sound &amp; Vision</p>')
+})
+
+test('e-mails are made of the file that a project has set, without the parts they have nothing for', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'template.html')
+  writeFileSync(
+    file,
+    '{{ Sender }}{{ if Link }}|<a href="{{ Link }}">{{ Label }}</a>{{ end }}{{ if Code }}|{{ Code }}{{ end }}',
+  )
+  service.configure({ mailTemplate: file, mailSender: '<i>Sound' })
+  const { client, email } = await service.user()
+  await client.auth.resetPasswordForEmail(email)
+  expect(service.mail(email).html).toMatch(
+    /^&lt;i&gt;Sound\|<a href="[^"]+">Choose a new password<\/a>\|\d{6}$/,
+  )
+  await client.auth.reauthenticate()
+  expect(service.mail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
+  rmSync(dirname(file), { recursive: true })
+  expect(() => service.configure({ mailTemplate: file })).toThrow(/should be the path of a file/)
+})
+
+describe('recovery', () => {
+  test('signs in by link, and lets a new password be set', async () => {
+    const { email } = await service.user()
+    const client = service.client()
+    const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
+    expect(asked.error).toBeNull()
+    const mail = service.mail(email)
+    expect(mail.kind).toBe('recovery')
+    const landed = await open(linkIn(mail))
+    expect(landed.pathname).toBe('/reset-password')
+    const fragment = new URLSearchParams(landed.hash.slice(1))
+    expect(fragment.get('type')).toBe('recovery')
+    await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    expect((await client.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
+    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(old.error).toMatchObject({ code: 'invalid_credentials' })
+    const fresh = await service.client().auth.signInWithPassword({ email, password: 'a brand new password' })
+    expect(fresh.error).toBeNull()
+  })
+
+  test('by code, and by the hash that templates put into links of the site', async () => {
+    const { email } = await service.user()
+    await service.client().auth.resetPasswordForEmail(email)
+    const byCode = await service
+      .client()
+      .auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    expect(byCode.error).toBeNull()
+    service.configure({
+      mailLink:
+        '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
+    })
+    await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/a?b=c&d` })
+    const link = new URL(linkIn(service.mail(email)))
+    expect(link.origin + link.pathname).toBe(`${SITE}/auth/confirm`)
+    expect(link.searchParams.get('next')).toBe(`${SITE}/a?b=c&d`)
+    const client = service.client()
+    const { data, error } = await client.auth.verifyOtp({
+      token_hash: link.searchParams.get('token_hash') ?? '',
+      type: 'recovery',
+    })
+    expect(error).toBeNull()
+    expect(data.session?.user.email).toBe(email)
+  })
+
+  test('of an address nobody has answers the same, and sends nothing', async () => {
+    service.configure({ mailInterval: 60 })
+    const { email: known } = await service.user()
+    const unknown = newEmail('nobody')
+    const answers = []
+    for (const email of [known, unknown]) {
+      const first = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      const second = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      answers.push([first.status, first.body, second.status, second.body.code])
+    }
+    expect(answers[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
+    expect(answers[1]).toEqual(answers[0])
+    expect(service.inbox.list({ to: unknown })).toEqual([])
+    expect(service.inbox.list({ to: known })).toHaveLength(1)
+  })
+})
+
+describe('magic links and codes', () => {
+  test('sign a user in', async () => {
+    const { email, id } = await service.user()
+    const asked = await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(asked.error).toBeNull()
+    expect(service.mail(email).kind).toBe('magic_link')
+    const { data, error } = await service
+      .client()
+      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(id)
+    await service.client().auth.signInWithOtp({ email })
+    const landed = await open(linkIn(service.mail(email)))
+    expect(new URLSearchParams(landed.hash.slice(1)).get('type')).toBe('magiclink')
+  })
+
+  test('sign a stranger up', async () => {
+    const email = newEmail()
+    await service.client().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
+    expect(service.mail(email).kind).toBe('confirmation')
+    const { data, error } = await service
+      .client()
+      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
+    const password = await service.client().auth.signInWithPassword({ email, password: '' })
+    expect(password.error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  test('refuse strangers when asked to, and when sign-ups are off', async () => {
+    const options = { shouldCreateUser: false }
+    const refused = await service.client().auth.signInWithOtp({ email: newEmail(), options })
+    expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+    service.configure({ disableSignup: true })
+    const closed = await service.client().auth.signInWithOtp({ email: newEmail() })
+    expect(closed.error).toMatchObject({ status: 422, code: 'signup_disabled' })
+  })
+
+  test('work once, for their own address, in time', async () => {
+    const { email } = await service.user()
+    const { email: other } = await service.user()
+    await service.client().auth.signInWithOtp({ email })
+    const token = service.code(email)
+    const attempt = (address: string) =>
+      service.client().auth.verifyOtp({ email: address, token, type: 'email' })
+    expect((await attempt(other)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await attempt(newEmail('nobody'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const both = await Promise.all([attempt(email), attempt(email)])
+    expect(both.filter(({ error }) => error === null)).toHaveLength(1)
+    expect((await attempt(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    await service.client().auth.signInWithOtp({ email })
+    const late = linkIn(service.mail(email))
+    service.advance(3601)
+    const landed = await open(late)
+    expect(Object.fromEntries(new URLSearchParams(landed.hash.slice(1)))).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    })
+    expect(landed.search).toBe('')
+    const { error } = await service
+      .client()
+      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+  })
+
+  test('a new code replaces the earlier one', async () => {
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email })
+    const first = service.code(email)
+    await service.client().auth.signInWithOtp({ email })
+    const { error } = await service.client().auth.verifyOtp({ email, token: first, type: 'email' })
+    if (first !== service.code(email)) expect(error).toMatchObject({ code: 'otp_expired' })
+    const second = await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    expect(second.error).toBeNull()
+  })
+
+  test('of a banned user sign nobody in', async () => {
+    const { email, id } = await service.user()
+    await service.client().auth.signInWithOtp({ email })
+    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    const { error } = await service
+      .client()
+      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    expect(error).toMatchObject({ status: 403, code: 'user_banned' })
+  })
+
+  test('refuse what makes no sense', async () => {
+    const attempt = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
+    const wrong = { status: 400, body: { code: 'validation_failed' } }
+    expect(await attempt({ token: '1' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'email' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'email', token: '1', token_hash: '2' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'email', token_hash: '2', email: 'a@example.com' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'toString', token_hash: '2' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'sms', token: '1', phone: '+1' })).toMatchObject(wrong)
+    expect(await attempt({ type: 'recovery', token_hash: '2' })).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired' },
+    })
+  })
+})
+
+describe('resending', () => {
+  test('sends the confirmation again to whoever still needs it, and answers all alike', async () => {
+    const email = newEmail()
+    await service.client().auth.signUp({ email, password: PASSWORD })
+    const options = { emailRedirectTo: `${SITE}/welcome` }
+    expect((await service.client().auth.resend({ type: 'signup', email, options })).error).toBeNull()
+    expect(service.inbox.list({ to: email })).toHaveLength(2)
+    expect(new URL(linkIn(service.mail(email))).searchParams.get('redirect_to')).toBe(`${SITE}/welcome`)
+    const { email: confirmed } = await service.user()
+    for (const address of [confirmed, newEmail('nobody')]) {
+      expect((await service.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
+      expect(service.inbox.list({ to: address })).toEqual([])
+    }
+    const wrong = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('has its limit for members and strangers alike', async () => {
+    service.configure({ mailInterval: 60 })
+    const { email } = await service.user()
+    for (const address of [email, newEmail('nobody')]) {
+      expect((await service.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
+      const again = await service.client().auth.resend({ type: 'signup', email: address })
+      expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    }
+  })
+})
+
+test('a link is not used up by looking at its headers', async () => {
+  const { email } = await service.user()
+  await service.client().auth.resetPasswordForEmail(email)
+  const link = linkIn(service.mail(email))
+  expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(405)
+  expect(new URLSearchParams((await open(link)).hash.slice(1)).get('access_token')).toBeTruthy()
+})
+
+describe('where links lead', () => {
+  async function target(redirectTo: string): Promise<string> {
+    const { email } = await service.user()
+    await service.client().auth.resetPasswordForEmail(email, { redirectTo })
+    return (await open(linkIn(service.mail(email)))).href.split('#')[0] ?? ''
+  }
+
+  test('only where the project allows', async () => {
+    service.configure({ redirectAllowList: 'https://*.example.com/**, my-app://**' })
+    expect(await target(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
+    expect(await target('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')
+    expect(await target('my-app://open')).toMatch(/^my-app:\/\/open/)
+    for (const evil of [
+      'https://evil.test/',
+      'https://example.com.evil.test/',
+      'https://evil.test/app.example.com/',
+      'https://a.b.example.com.evil.test/x',
+      `${SITE}@evil.test/`,
+      'http://localhost:3999@evil.test/',
+      '//evil.test/',
+      '/\\evil.test',
+      '\t//evil.test',
+      'https:evil.test',
+      'https:/\\evil.test',
+      `${SITE}.evil.test/`,
+      `${SITE}%00.evil.test/`,
+      `${SITE}%2f@evil.test/`,
+      ` https://evil.test/#${SITE}/`,
+      'javascript:alert(1)',
+      'https://2130706433/',
+    ]) {
+      expect(await target(evil), evil).toBe(`${SITE}/`)
+    }
+  })
+
+  test('and never somewhere else because the stored link was changed', async () => {
+    const { email } = await service.user()
+    await service.client().auth.resetPasswordForEmail(email)
+    const link = new URL(linkIn(service.mail(email)))
+    link.searchParams.set('redirect_to', 'https://evil.test/')
+    expect((await open(link.href)).origin).toBe(SITE)
+  })
+})
+
+test('a failing answer leaves no half-made account and no e-mail', async () => {
+  const { client } = await service.user()
+  expect((await sessionOf(client)).user).toBeTruthy()
+  service.configure({ rateEmail: 0 })
+  const email = newEmail()
+  const { error } = await service.client().auth.signInWithOtp({ email })
+  expect(error).toMatchObject({ status: 429 })
+  expect(service.inbox.list({ to: email })).toEqual([])
+  const { data } = await service.admin().auth.admin.listUsers({ perPage: 1000 })
+  expect(data.users.some((user) => user.email === email)).toBe(false)
+})

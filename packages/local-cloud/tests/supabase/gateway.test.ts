@@ -1,0 +1,294 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, type Service, SITE, startService } from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({ rateLimits: false })
+  service.limits.clear()
+})
+
+describe('API keys', () => {
+  test('are needed, and must be right', async () => {
+    const none = await service.call('GET', '/auth/v1/settings', { key: null })
+    expect(none).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
+    const wrong = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
+    const byQuery = await service.call('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
+      key: null,
+    })
+    expect(byQuery.status).toBe(200)
+  })
+
+  test('exist in the new and in the legacy form', async () => {
+    expect(service.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
+    expect(service.secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/)
+    for (const key of [
+      service.publishableKey,
+      service.secretKey,
+      service.legacyKeys.anon,
+      service.legacyKeys.serviceRole,
+    ]) {
+      expect((await service.call('GET', '/auth/v1/health', { key })).status).toBe(200)
+    }
+    const legacy = createClient(service.url, service.legacyKeys.serviceRole, {
+      auth: { persistSession: false },
+    })
+    expect((await legacy.auth.admin.listUsers()).error).toBeNull()
+  })
+
+  test('that are secret are refused from browsers', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
+    const browser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
+    expect(browser).toMatchObject({
+      status: 401,
+      body: { message: 'Forbidden use of secret API key in browser' },
+    })
+    expect((await service.call('GET', '/auth/v1/settings', { headers })).status).toBe(200)
+  })
+})
+
+describe('pages that call', () => {
+  const preflight = (origin: string) =>
+    fetch(`${service.authUrl}/token`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey, content-type',
+      },
+    })
+
+  test('are the site’s and this machine’s', async () => {
+    for (const origin of [SITE, 'http://localhost:5173', 'http://127.0.0.1:8080']) {
+      const { headers, status } = await preflight(origin)
+      expect(status).toBe(204)
+      expect(headers.get('access-control-allow-origin')).toBe(origin)
+      expect(headers.get('access-control-allow-headers')).toBe('apikey, content-type')
+    }
+    const answer = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    const refusal = await service.call('GET', '/auth/v1/settings', { key: null, headers: { origin: SITE } })
+    expect(refusal.headers.get('access-control-allow-origin')).toBe(SITE)
+  })
+
+  test('are nobody else’s', async () => {
+    for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test']) {
+      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test('reach this machine by its own name only', async () => {
+    const { request } = await import('node:http')
+    const status = await new Promise((resolve, reject) => {
+      const { port } = new URL(service.url)
+      const call = request({
+        host: '127.0.0.1',
+        port,
+        path: '/auth/v1/health',
+        headers: { host: `evil.test:${port}` },
+      })
+      call.on('response', (response) => resolve(response.statusCode))
+      call.on('error', reject)
+      call.end()
+    })
+    expect(status).toBe(421)
+  })
+})
+
+describe('errors', () => {
+  const wrong = { body: { email: 'nobody@example.com', password: 'wrong password' } }
+  const path = '/auth/v1/token?grant_type=password'
+
+  test('have codes as text since 2024-01-01', async () => {
+    const { status, body, headers } = await service.call('POST', path, wrong)
+    expect(status).toBe(400)
+    expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
+    expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(headers.get('x-sb-error-code')).toBe('invalid_credentials')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['', '2023-05-01', 'nonsense'])('have the status as code before (%s)', async (version) => {
+    const { body, headers } = await service.call('POST', path, {
+      ...wrong,
+      headers: { 'x-supabase-api-version': version },
+    })
+    expect(body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' })
+    expect(headers.get('x-supabase-api-version')).toBeNull()
+  })
+
+  test('tell why a password is weak, in both forms', async () => {
+    const body = { email: newEmail(), password: 'abc' }
+    const now = await service.call('POST', '/auth/v1/signup', { body })
+    expect(now.body).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['length'] } })
+    const before = await service.call('POST', '/auth/v1/signup', {
+      body,
+      headers: { 'x-supabase-api-version': '' },
+    })
+    expect(before.body).toMatchObject({
+      code: 422,
+      error_code: 'weak_password',
+      weak_password: { reasons: ['length'] },
+    })
+  })
+
+  test('come with 413 when a body is too large', async () => {
+    const { status, body } = await service.call('POST', path, { body: { email: 'x'.repeat(1_100_000) } })
+    expect(status).toBe(413)
+    expect(body).toMatchObject({ code: 'request_entity_too_large' })
+  })
+})
+
+describe('what is not there', () => {
+  test('says so', async () => {
+    for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/auth/v1/nothing', '/']) {
+      const { status, body } = await service.call('GET', path)
+      expect(status).toBe(501)
+      expect(body.message).toBe(`The local cloud does not support GET ${path}`)
+    }
+    const { error } = await service.client().from('subscriptions').select()
+    expect(error).toMatchObject({ message: 'The local cloud does not support GET /rest/v1/subscriptions' })
+  })
+
+  test('answers as a project that has it turned off', async () => {
+    const sso = await service.client().auth.signInWithSSO({ domain: 'example.com' })
+    expect(sso.error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
+    const authorize = await service.call('GET', '/auth/v1/authorize?provider=google', { key: null })
+    expect(authorize).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('settings and health tell what there is', async () => {
+    const { body } = await service.call('GET', '/auth/v1/settings')
+    expect(body).toMatchObject({
+      external: { email: true, anonymous_users: false, google: false, phone: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+    })
+    expect((await service.call('GET', '/auth/v1/health')).body).toMatchObject({ name: 'GoTrue' })
+  })
+})
+
+describe('faults', () => {
+  test('look like an outage to supabase-js, and pages can read them', async () => {
+    const { client } = await service.user()
+    for (const status of [500, 502, 503, 504]) {
+      service.faults.push({ status })
+      expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthRetryableFetchError', status })
+    }
+    service.faults.push({ status: 429, delayMs: 1 })
+    expect((await client.auth.getUser()).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    })
+    service.faults.push({ status: 503 })
+    const answer = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+
+  test('lose a request, or only its answer', async () => {
+    const { client, email } = await service.user()
+    service.faults.push({ lose: 'request' })
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
+      name: 'AuthRetryableFetchError',
+      status: 0,
+    })
+    service.faults.push({ lose: 'answer' })
+    expect((await client.auth.updateUser({ data: { b: 2 } })).error).toMatchObject({
+      name: 'AuthRetryableFetchError',
+      status: 0,
+    })
+    const { data } = await client.auth.getUser()
+    expect(data.user).toMatchObject({ email, user_metadata: { b: 2 } })
+    expect(data.user?.user_metadata).not.toHaveProperty('a')
+  })
+
+  test('of the database are told as such, without its words', async () => {
+    const broken = await startService()
+    const email = newEmail()
+    const pg = await import('pg')
+    const database = new pg.default.Client(broken.databaseUrl)
+    await database.connect()
+    await database.query('alter table auth.sessions rename to gone')
+    await database.end()
+    const { error } = await broken.client().auth.signUp({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    const { data } = await broken.admin().auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await broken.call('POST', '/auth/v1/verify', {
+      body: { type: 'recovery', token_hash: data.properties?.hashed_token },
+    })
+    expect(verified.status).toBe(500)
+    expect(verified.body).toEqual({
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+    })
+    expect(broken.log.join()).toContain('auth.sessions')
+    await broken.stop()
+  })
+})
+
+describe('limits for each caller', () => {
+  beforeEach(() => {
+    service.configure({ rateLimits: true })
+    // What comes back while a busy machine counts to thirty would be one more.
+    service.holdClock(true)
+  })
+  afterEach(() => service.holdClock(false))
+
+  test.each([
+    [
+      '/auth/v1/token?grant_type=password',
+      { email: 'nobody@example.com', password: 'wrong password' },
+      400,
+      2,
+    ],
+    ['/auth/v1/recover', { email: 'nobody@example.com' }, 200, 10],
+    ['/auth/v1/verify', { type: 'email', email: 'nobody@example.com', token: '123456' }, 403, 10],
+  ])('%s: thirty at once, then as many as come back', async (path, body, normal, seconds) => {
+    const statuses = []
+    for (let count = 0; count < 30; count += 1)
+      statuses.push((await service.call('POST', path, { body })).status)
+    expect(new Set(statuses)).toEqual(new Set([normal]))
+    const refused = await service.call('POST', path, { body })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+    service.advance(seconds)
+    expect((await service.call('POST', path, { body })).status).toBe(normal)
+  })
+
+  test('reading the user is not limited', async () => {
+    const { client } = await service.user()
+    for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
+  })
+})
+
+test('a reset leaves nobody, and signing up starts over', async () => {
+  const { email, client } = await service.user()
+  await service.reset()
+  expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
+  expect(
+    (await service.client().auth.signUp({ email, password: PASSWORD })).data.user?.identities,
+  ).toHaveLength(1)
+})
+
+describe('e-mails of an hour', () => {
+  test('are limited, and come back', async () => {
+    service.configure({ rateEmail: 2, mailInterval: 0 })
+    service.limits.clear()
+    const signUp = () => service.client().auth.signUp({ email: newEmail(), password: PASSWORD })
+    expect((await signUp()).error).toBeNull()
+    expect((await signUp()).error).toBeNull()
+    expect((await signUp()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    service.advance(1800)
+    expect((await signUp()).error).toBeNull()
+    service.configure({ rateEmail: 100_000 })
+  })
+})

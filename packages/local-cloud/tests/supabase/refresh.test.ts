@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Service, sessionOf, startService } from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({
+    refreshReuseInterval: 10,
+    refreshRotation: true,
+    sessionTimebox: 0,
+    sessionInactivity: 0,
+  })
+})
+
+async function refresh(token: string) {
+  const { status, body } = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+    body: { refresh_token: token },
+  })
+  return { status, code: body.code, token: String(body.refresh_token), body }
+}
+
+test('a refresh token is swapped for a new one, in the same session', async () => {
+  const { client } = await service.user()
+  const before = await sessionOf(client)
+  service.advance(5)
+  const { data, error } = await client.auth.refreshSession()
+  expect(error).toBeNull()
+  expect(data.session?.refresh_token).not.toBe(before.refresh_token)
+  const id = async (token: string) => (await client.auth.getClaims(token)).data?.claims.session_id
+  expect(await id(data.session?.access_token ?? '')).toBe(await id(before.access_token))
+  expect(data.session?.expires_at).toBeGreaterThan(before.expires_at ?? 0)
+})
+
+test('the parent of the current token gets the current token, however late', async () => {
+  const { client } = await service.user()
+  const first = (await sessionOf(client)).refresh_token
+  const second = await refresh(first)
+  service.advance(3600)
+  const repeated = await refresh(first)
+  expect(repeated).toMatchObject({ status: 200, token: second.token })
+})
+
+test('an older token within the reuse interval gets the current token', async () => {
+  const { client } = await service.user()
+  const first = (await sessionOf(client)).refresh_token
+  const second = await refresh(first)
+  const third = await refresh(second.token)
+  expect(await refresh(first)).toMatchObject({ status: 200, token: third.token })
+})
+
+test('an older token after the interval is refused and ends the session for everybody', async () => {
+  const { client } = await service.user()
+  const first = (await sessionOf(client)).refresh_token
+  const second = await refresh(first)
+  const third = await refresh(second.token)
+  service.advance(11)
+  const { error } = await client.auth.refreshSession()
+  expect(error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+  for (const token of [third.token, second.token, first]) {
+    expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+  }
+})
+
+test('ten tabs at once all end with the same token', async () => {
+  const { client } = await service.user()
+  const first = (await sessionOf(client)).refresh_token
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map(({ token }) => token)).size).toBe(1)
+})
+
+test('a session that stays locked answers a conflict', async () => {
+  const { client } = await service.user()
+  const { refresh_token: token } = await sessionOf(client)
+  const database = new pg.Client(service.databaseUrl)
+  await database.connect()
+  // What Postgres says when a lock isn't free in time.
+  await database.query(`
+    create function busy() returns trigger language plpgsql as
+      $$ begin raise exception 'locked' using errcode = '55P03'; end $$;
+    create trigger busy before update on auth.refresh_tokens execute function busy();
+  `)
+  expect(await refresh(token)).toMatchObject({ status: 409, code: 'conflict' })
+  await database.query('drop trigger busy on auth.refresh_tokens; drop function busy')
+  await database.end()
+  expect(await refresh(token)).toMatchObject({ status: 200 })
+})
+
+test('tokens that never were are not found', async () => {
+  expect(await refresh('abcdefghijkl')).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+  expect(await refresh('short')).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test('the token of a session that was signed out is not found', async () => {
+  const { client } = await service.user()
+  const { refresh_token: token } = await sessionOf(client)
+  await client.auth.signOut()
+  expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+})
+
+test('a banned user cannot refresh', async () => {
+  const { client, id } = await service.user()
+  await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+  const { refresh_token: token } = await sessionOf(client)
+  expect(await refresh(token)).toMatchObject({ status: 400, code: 'user_banned' })
+  service.advance(3601)
+  expect(await refresh(token)).toMatchObject({ status: 200 })
+})
+
+test('sessions end after their time, and after silence, when the project says so', async () => {
+  const { client } = await service.user()
+  const first = (await sessionOf(client)).refresh_token
+  service.configure({ sessionInactivity: 600 })
+  service.advance(500)
+  const second = await refresh(first)
+  service.advance(500)
+  const third = await refresh(second.token)
+  expect(third.status).toBe(200)
+  service.advance(601)
+  expect(await refresh(third.token)).toMatchObject({ status: 400, code: 'session_expired' })
+  service.configure({ sessionInactivity: 0, sessionTimebox: 3600 })
+  expect(await refresh(third.token)).toMatchObject({ status: 200 })
+  service.advance(3600)
+  expect(await refresh(third.token)).toMatchObject({ status: 400, code: 'session_expired' })
+})

@@ -1,0 +1,204 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticatorCode } from '../../testing/authenticator.ts'
+import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+
+let service: Service
+let ahead = 0
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({ totpEnroll: true, totpVerify: true, maxFactors: 10 })
+})
+
+function advance(seconds: number): void {
+  ahead += seconds
+  service.advance(seconds)
+}
+
+const authenticator = (secret: string) => authenticatorCode(secret, ahead)
+
+async function enroll(client: SupabaseClient, friendlyName = 'phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  return { id: data.id, totp: data.totp }
+}
+
+async function protectedUser() {
+  const member = await service.user()
+  const factor = await enroll(member.client)
+  const { error } = await member.client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: authenticator(factor.totp.secret),
+  })
+  if (error) throw error
+  return { ...member, factor }
+}
+
+describe('a second factor', () => {
+  test('is enrolled with a secret, an address and a picture of it', async () => {
+    const { client, email } = await service.user()
+    const { data, error } = await client.auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'phone',
+      issuer: 'Sound',
+    })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ type: 'totp', friendly_name: 'phone' })
+    expect(data?.totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
+    const uri = new URL(data?.totp.uri ?? '')
+    expect(uri.host + decodeURIComponent(uri.pathname)).toBe(`totp/Sound:${email}`)
+    expect(uri.searchParams.get('secret')).toBe(data?.totp.secret)
+    const { data: factors } = await client.auth.mfa.listFactors()
+    expect(factors?.all).toEqual([expect.objectContaining({ id: data?.id, status: 'unverified' })])
+    expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
+  })
+
+  test('raises the session to assurance level 2 and ends those below', async () => {
+    const { client, email } = await service.user()
+    const elsewhere = service.client()
+    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
+    const before = await sessionOf(client)
+    const { id, totp } = await enroll(client)
+    const challenge = await client.auth.mfa.challenge({ factorId: id })
+    expect(challenge.data).toMatchObject({ type: 'totp' })
+    expect(challenge.data?.expires_at).toBeGreaterThan(Date.now() / 1000)
+    const { data, error } = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data?.id ?? '',
+      code: authenticator(totp.secret),
+    })
+    expect(error).toBeNull()
+    expect(data?.access_token).toBeTruthy()
+    const claims = (await client.auth.getClaims()).data?.claims
+    expect(claims).toMatchObject({ aal: 'aal2' })
+    expect(claims?.amr).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ method: 'totp' }),
+        expect.objectContaining({ method: 'password' }),
+      ]),
+    )
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    })
+    expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    const refreshed = await client.auth.refreshSession()
+    expect((await client.auth.getClaims(refreshed.data.session?.access_token)).data?.claims.aal).toBe('aal2')
+    advance(11)
+    const old = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: before.refresh_token },
+    })
+    expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+  })
+
+  test('leaves a new sign-in at level 1, with level 2 to be had', async () => {
+    const { email } = await protectedUser()
+    const client = service.client()
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    })
+  })
+
+  test('guards password, address and factors of its user', async () => {
+    const { email, factor } = await protectedUser()
+    const client = service.client()
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const denied = { status: 401, code: 'insufficient_aal' }
+    expect((await client.auth.updateUser({ password: 'something new' })).error).toMatchObject(denied)
+    expect((await client.auth.updateUser({ email: 'someone.else@example.com' })).error).toMatchObject(denied)
+    expect((await client.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull()
+    const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'another' })
+    expect(second.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    const removal = await client.auth.mfa.unenroll({ factorId: factor.id })
+    expect(removal.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
+  })
+
+  test('refuses wrong codes, and answers a challenge only once', async () => {
+    const { client } = await service.user()
+    const { id, totp } = await enroll(client)
+    const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
+    const right = authenticator(totp.secret)
+    const wrong = right === '123456' ? '654321' : '123456'
+    const failed = await client.auth.mfa.verify({ factorId: id, challengeId, code: wrong })
+    expect(failed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    expect((await client.auth.mfa.verify({ factorId: id, challengeId, code: right })).error).toBeNull()
+    const again = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
+    expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' })
+    const unknown = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: crypto.randomUUID(),
+      code: right,
+    })
+    expect(unknown.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
+    const { access_token: token } = await sessionOf(client)
+    const empty = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
+      token,
+      body: { challenge_id: challengeId, code: '' },
+    })
+    expect(empty).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('challenges expire', async () => {
+    const { client } = await service.user()
+    const { id, totp } = await enroll(client)
+    const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
+    advance(301)
+    const { error } = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId,
+      code: authenticator(totp.secret),
+    })
+    expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
+  })
+
+  test('has a name of its own, and there are not too many', async () => {
+    const { client } = await service.user()
+    await enroll(client, 'phone')
+    const same = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
+    expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
+    service.configure({ maxFactors: 1 })
+    const more = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' })
+    expect(more.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
+  })
+
+  test('can be removed at level 2, which takes the level away', async () => {
+    const { client, factor } = await protectedUser()
+    expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+    const { data } = await client.auth.refreshSession()
+    expect((await client.auth.getClaims(data.session?.access_token)).data?.claims.aal).toBe('aal1')
+  })
+
+  test('belongs to its user alone, and anonymous users have none', async () => {
+    const { factor } = await protectedUser()
+    const { client } = await service.user()
+    const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
+    expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
+    const nonsense = await client.auth.mfa.challenge({ factorId: 'nonsense' })
+    expect(nonsense.error).toMatchObject({ status: 404, code: 'validation_failed' })
+    service.configure({ anonymousUsers: true })
+    const guest = service.client()
+    await guest.auth.signInAnonymously()
+    const denied = await guest.auth.mfa.enroll({ factorType: 'totp' })
+    expect(denied.error).toMatchObject({ status: 403, code: 'no_authorization' })
+  })
+
+  test('of kinds that the project does not have are refused', async () => {
+    const { client } = await service.user()
+    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
+    expect(phone.error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' })
+    service.configure({ totpEnroll: false })
+    const totp = await client.auth.mfa.enroll({ factorType: 'totp' })
+    expect(totp.error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' })
+    service.configure({ totpEnroll: true, totpVerify: false })
+    const { id } = await enroll(client)
+    const challenge = await client.auth.mfa.challenge({ factorId: id })
+    expect(challenge.error).toMatchObject({ status: 422, code: 'mfa_totp_verify_not_enabled' })
+  })
+})

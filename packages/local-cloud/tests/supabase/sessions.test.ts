@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+async function twoDevices() {
+  const { client: here, email, id } = await service.user()
+  const there = service.client()
+  await there.auth.signInWithPassword({ email, password: PASSWORD })
+  const alive = async () => {
+    const [a, b] = await Promise.all([here.auth.getUser(), there.auth.getUser()])
+    return [a.error === null, b.error === null]
+  }
+  return { here, there, alive, email, id }
+}
+
+describe('signing out', () => {
+  test('ends this session only', async () => {
+    const { here, alive } = await twoDevices()
+    expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
+    expect(await alive()).toEqual([false, true])
+  })
+
+  test('ends all others', async () => {
+    const { here, alive } = await twoDevices()
+    expect((await here.auth.signOut({ scope: 'others' })).error).toBeNull()
+    expect(await alive()).toEqual([true, false])
+  })
+
+  test('ends all', async () => {
+    const { here, there, alive } = await twoDevices()
+    const { access_token: token } = await sessionOf(there)
+    expect((await here.auth.signOut()).error).toBeNull()
+    expect(await alive()).toEqual([false, false])
+    const dead = await service.call('GET', '/auth/v1/user', { token })
+    expect(dead).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
+  })
+
+  test('answers 204, and 400 to an unknown scope', async () => {
+    const { here } = await twoDevices()
+    const { access_token: token } = await sessionOf(here)
+    const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
+  })
+
+  test('by the secret key, with somebody’s token', async () => {
+    const { here, alive } = await twoDevices()
+    const { access_token: token } = await sessionOf(here)
+    const { error } = await service.admin().auth.admin.signOut(token, 'global')
+    expect(error).toBeNull()
+    expect(await alive()).toEqual([false, false])
+  })
+})
+
+describe('tokens that are refused', () => {
+  const user = (token: string) => service.call('GET', '/auth/v1/user', { token })
+
+  test('none, and what is no token', async () => {
+    expect(await service.call('GET', '/auth/v1/user')).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization' },
+    })
+    expect(await user('nonsense')).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+    expect(await user(service.publishableKey)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+    expect(await user(service.legacyKeys.anon)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  })
+
+  test('forged, unsigned, of another project, expired', async () => {
+    const { here } = await twoDevices()
+    const { access_token: token } = await sessionOf(here)
+    expect((await user(token)).status).toBe(200)
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    const bad = { status: 403, body: { code: 'bad_jwt' } }
+    expect(await user(`${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`)).toMatchObject(
+      bad,
+    )
+    expect(await user(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(bad)
+    const { createHmac } = await import('node:crypto')
+    const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json')
+    const asSecret = createHmac('sha256', JSON.stringify(jwks.body)).update(
+      `${encode({ alg: 'HS256' })}.${payload}`,
+    )
+    expect(
+      await user(`${encode({ alg: 'HS256' })}.${payload}.${asSecret.digest('base64url')}`),
+    ).toMatchObject(bad)
+    const { generateKeyPair, SignJWT } = await import('jose')
+    const { privateKey } = await generateKeyPair('ES256')
+    const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
+    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+    expect(await user(foreign)).toMatchObject(bad)
+    service.advance(3601)
+    expect(await user(token)).toMatchObject(bad)
+  })
+
+  test('of a deleted and of a banned user', async () => {
+    const { here, id } = await twoDevices()
+    const { access_token: token } = await sessionOf(here)
+    await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
+    expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
+    await service.admin().auth.admin.updateUserById(id, { ban_duration: 'none' })
+    expect((await user(token)).status).toBe(200)
+    await service.admin().auth.admin.deleteUser(id)
+    expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
+  })
+})
+
+describe('access tokens', () => {
+  test('carry the documented claims, and verify without asking the service', async () => {
+    const { client, email, id } = await service.user()
+    const { data, error } = await client.auth.getClaims()
+    expect(error).toBeNull()
+    expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' })
+    const now = Math.floor(Date.now() / 1000)
+    expect(data?.claims).toMatchObject({
+      iss: service.authUrl,
+      sub: id,
+      aud: 'authenticated',
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    })
+    expect(data?.claims.exp).toBe((data?.claims.iat ?? 0) + 3600)
+    expect(data?.claims.iat).toBeGreaterThanOrEqual(now - 60)
+  })
+
+  test('of the previous key verify until it is revoked', async () => {
+    const { client, email } = await service.user()
+    const { access_token: token } = await sessionOf(client)
+    const before = service.signingKeys.list().find(({ status }) => status === 'in_use')
+    const kid = await service.signingKeys.rotate()
+    const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json', { key: null })
+    expect(jwks.headers.get('cache-control')).toBe('public, max-age=600')
+    const { keys } = jwks.body
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kid, alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' }),
+      ]),
+    )
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+    expect((await service.call('GET', '/auth/v1/user', { token })).status).toBe(200)
+    const fresh = service.client()
+    await fresh.auth.signInWithPassword({ email, password: PASSWORD })
+    expect((await fresh.auth.getClaims()).data?.header.kid).toBe(kid)
+    service.signingKeys.revoke(before?.kid ?? '')
+    expect(await service.call('GET', '/auth/v1/user', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'bad_jwt' },
+    })
+    const left = await service.call('GET', '/auth/v1/.well-known/jwks.json', { key: null })
+    expect(JSON.stringify(left.body)).not.toContain(before?.kid)
+    expect(() => service.signingKeys.revoke(kid)).toThrow('rotate first')
+  })
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  linkIn,
+  newEmail,
+  open,
+  PASSWORD,
+  type Service,
+  SITE,
+  sessionOf,
+  startService,
+} from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({ autoconfirm: false, disableSignup: false, mailInterval: 0, rateEmail: 100_000 })
+})
+
+describe('sign-up', () => {
+  test('answers the user without a session, and the e-mail confirms', async () => {
+    const email = newEmail('Ada')
+    const client = service.client()
+    const { data, error } = await client.auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { plan: 'studio' }, emailRedirectTo: `${SITE}/account?tab=1` },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    const address = email.toLowerCase()
+    expect(data.user).toMatchObject({
+      email: address,
+      aud: 'authenticated',
+      role: 'authenticated',
+      phone: '',
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { plan: 'studio', email: address, email_verified: false, phone_verified: false },
+    })
+    expect(data.user?.identities).toEqual([
+      expect.objectContaining({
+        provider: 'email',
+        id: data.user?.id,
+        user_id: data.user?.id,
+        email: address,
+      }),
+    ])
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+
+    const mail = service.mail(address)
+    expect(mail.subject).toBe('Confirm your e-mail address')
+    expect(mail.text).toContain(linkIn(mail))
+    expect(mail.text).toContain(service.code(address))
+    const link = new URL(linkIn(mail))
+    expect(link.origin + link.pathname).toBe(`${service.authUrl}/verify`)
+    expect(link.searchParams.get('type')).toBe('signup')
+    const landed = await open(link.href)
+    expect(landed.origin + landed.pathname + landed.search).toBe(`${SITE}/account?tab=1`)
+    const fragment = new URLSearchParams(landed.hash.slice(1))
+    expect(Object.fromEntries(fragment)).toMatchObject({
+      type: 'signup',
+      token_type: 'bearer',
+      expires_in: '3600',
+      sb: '',
+    })
+    const signedIn = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    expect(signedIn.error).toBeNull()
+    expect(signedIn.data.user?.email_confirmed_at).toBeTruthy()
+    expect(signedIn.data.user?.user_metadata).toMatchObject({ email_verified: true })
+    expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
+  })
+
+  test('signs in at once when addresses need no confirmation', async () => {
+    service.configure({ autoconfirm: true })
+    const email = newEmail()
+    const { data, error } = await service.client().auth.signUp({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.session?.access_token).toBeTruthy()
+    expect(data.user?.email_confirmed_at).toBeTruthy()
+    expect(service.inbox.list({ to: email })).toEqual([])
+    const again = await service.client().auth.signUp({ email, password: PASSWORD })
+    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' })
+  })
+
+  test('of a confirmed address answers a look-alike, sends nothing and changes nothing', async () => {
+    const { email, id, client } = await service.user()
+    const before = service.inbox.list({ to: email }).length
+    const { data, error } = await service
+      .client()
+      .auth.signUp({ email, password: 'another password', options: { data: { plan: 'x' } } })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({ email, identities: [], user_metadata: { plan: 'x' } })
+    expect(data.user?.id).not.toBe(id)
+    expect(service.inbox.list({ to: email }).length).toBe(before)
+    expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('plan')
+    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(old.error).toBeNull()
+  })
+
+  test('of an unconfirmed address keeps the first password and sends the e-mail again', async () => {
+    const email = newEmail()
+    const first = await service.client().auth.signUp({ email, password: PASSWORD })
+    const second = await service.client().auth.signUp({ email, password: 'the second one' })
+    expect(second.data.user?.id).toBe(first.data.user?.id)
+    expect(service.inbox.list({ to: email })).toHaveLength(2)
+    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+    const withSecond = await service.client().auth.signInWithPassword({ email, password: 'the second one' })
+    expect(withSecond.error).toMatchObject({ code: 'invalid_credentials' })
+    const withFirst = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withFirst.error).toBeNull()
+  })
+
+  test('of one address by several at once makes one account', async () => {
+    const email = newEmail()
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
+    )
+    expect(attempts.map(({ error }) => error)).toEqual(Array(5).fill(null))
+    expect(new Set(attempts.map(({ data }) => data.user?.id)).size).toBe(1)
+  })
+
+  test('refuses weak passwords, saying what is missing', async () => {
+    service.configure({
+      passwordMinLength: 10,
+      passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',
+      leakedPasswords: true,
+    })
+    const attempt = (password: string) => service.client().auth.signUp({ email: newEmail(), password })
+    expect((await attempt('short')).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      reasons: ['length', 'characters'],
+    })
+    expect((await attempt('abcdefghijkl')).error).toMatchObject({ reasons: ['characters'] })
+    expect((await attempt('1Q2w3e4r5t')).error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+    expect((await attempt('abcdefghijkl9')).error).toBeNull()
+    const long = await attempt('a1'.repeat(40))
+    expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    service.configure({ passwordMinLength: 6, passwordCharacters: '', leakedPasswords: false })
+  })
+
+  test('can be turned off', async () => {
+    service.configure({ disableSignup: true })
+    const { error } = await service.client().auth.signUp({ email: newEmail(), password: PASSWORD })
+    expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
+  })
+
+  test('refuses what is no address, and phones', async () => {
+    const wrong = await service.client().auth.signUp({ email: 'nobody', password: PASSWORD })
+    expect(wrong.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    const phone = await service.client().auth.signUp({ phone: '+15551234567', password: PASSWORD })
+    expect(phone.error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
+    const none = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
+    expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const json = await service.call('POST', '/auth/v1/signup', { body: '{' })
+    expect(json).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+  })
+
+  test('e-mails are limited for each address alike, with an account or without', async () => {
+    service.configure({ mailInterval: 60 })
+    const { email: taken } = await service.user()
+    for (const email of [newEmail(), taken]) {
+      expect((await service.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+      const again = await service.client().auth.signUp({ email, password: PASSWORD })
+      expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+      expect(again.error?.message).toMatch(
+        /^For security purposes, you can only request this after \d+ seconds\.$/,
+      )
+    }
+    service.advance(61)
+    expect((await service.client().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('e-mails of all together are limited', async () => {
+    service.configure({ rateEmail: 0 })
+    const email = newEmail()
+    const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    service.configure({ rateEmail: 100_000 })
+    const later = await service.client().auth.signUp({ email, password: 'a different password' })
+    expect(later.error).toBeNull()
+    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+    const signIn = await service.client().auth.signInWithPassword({ email, password: 'a different password' })
+    expect(signIn.error).toBeNull()
+  })
+})
+
+describe('anonymous users', () => {
+  test('are refused unless allowed', async () => {
+    const { error } = await service.client().auth.signInAnonymously()
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+  })
+
+  test('sign in, and become permanent with an address', async () => {
+    service.configure({ anonymousUsers: true })
+    const client = service.client()
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { guest: true } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { guest: true } })
+    const claims = await client.auth.getClaims()
+    expect(claims.data?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+    const password = await client.auth.updateUser({ password: PASSWORD })
+    expect(password.error).toMatchObject({ status: 422, code: 'validation_failed' })
+    const email = newEmail()
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    const verified = await client.auth.verifyOtp({ email, token: service.code(email), type: 'email_change' })
+    expect(verified.error).toBeNull()
+    expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+    expect((await sessionOf(client)).user.app_metadata).toMatchObject({ providers: ['email'] })
+  })
+})

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  linkIn,
+  newEmail,
+  open,
+  PASSWORD,
+  type Service,
+  SITE,
+  sessionOf,
+  startService,
+} from '../../testing/authService.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.configure({
+    mailInterval: 0,
+    secureEmailChange: true,
+    passwordNeedsReauthentication: false,
+    passwordNeedsCurrent: false,
+    manualLinking: false,
+    mailPasswordChanged: false,
+    mailEmailChanged: false,
+  })
+})
+
+describe('the own user', () => {
+  test('is read with the access token', async () => {
+    const { client, email, id } = await service.user()
+    const { data } = await client.auth.getUser()
+    expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
+    expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
+  })
+
+  test('has metadata that are merged, and no way to change what is the application’s', async () => {
+    const { client } = await service.user()
+    await client.auth.updateUser({ data: { name: 'Ada', plan: 'a' } })
+    const { data } = await client.auth.updateUser({ data: { plan: null, colour: 'blue' } })
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', colour: 'blue' })
+    expect(data.user?.user_metadata).not.toHaveProperty('plan')
+    const { access_token: token } = await sessionOf(client)
+    const admin = await service.call('PUT', '/auth/v1/user', {
+      token,
+      body: { app_metadata: { admin: true } },
+    })
+    expect(admin).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+    const role = await service.call('PUT', '/auth/v1/user', { token, body: { role: 'service_role' } })
+    expect(role.body).toMatchObject({ role: 'authenticated' })
+  })
+})
+
+describe('a new password', () => {
+  test('replaces the old one and ends all other sessions', async () => {
+    const { client, email } = await service.user()
+    const elsewhere = service.client()
+    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
+    service.configure({ mailPasswordChanged: true })
+    expect((await client.auth.updateUser({ password: 'something new' })).error).toBeNull()
+    expect(service.mail(email).kind).toBe('password_changed_notification')
+    expect((await client.auth.getUser()).error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(old.error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  test('must be another one, and strong', async () => {
+    const { client } = await service.user()
+    const same = await client.auth.updateUser({ password: PASSWORD })
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' })
+    const weak = await client.auth.updateUser({ password: 'abc' })
+    expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
+  })
+
+  test('needs a code by e-mail a day after signing in, when the project says so', async () => {
+    const { client, email } = await service.user()
+    service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
+    await client.auth.refreshSession()
+    service.advance(86_401)
+    const bare = await client.auth.updateUser({ password: 'something new' })
+    expect(bare.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    expect(service.mail(email)).toMatchObject({ kind: 'reauthentication' })
+    const wrong = await client.auth.updateUser({ password: 'something new', nonce: 'nonsense' })
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
+    const nonce = service.code(email)
+    const right = await client.auth.updateUser({ password: 'something new', nonce })
+    expect(right.error).toBeNull()
+    const again = await client.auth.updateUser({ password: 'yet another one', nonce })
+    expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' })
+    service.configure({ jwtExpiry: 3600 })
+  })
+
+  test('needs the current one, when the project says so', async () => {
+    const { client, email } = await service.user()
+    service.configure({ passwordNeedsCurrent: true })
+    const { access_token: token } = await sessionOf(client)
+    const put = (body: Record<string, string>) => service.call('PUT', '/auth/v1/user', { token, body })
+    expect(await put({ password: 'something new' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_required' },
+    })
+    expect(await put({ password: 'something new', current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_invalid' },
+    })
+    expect((await put({ password: 'something new', current_password: PASSWORD })).status).toBe(200)
+    const recovering = service.client()
+    await recovering.auth.resetPasswordForEmail(email)
+    await recovering.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    expect((await recovering.auth.updateUser({ password: 'forgot the other' })).error).toBeNull()
+  })
+
+  test('re-authentication needs a confirmed address', async () => {
+    service.configure({ anonymousUsers: true })
+    const client = service.client()
+    await client.auth.signInAnonymously()
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    service.configure({ anonymousUsers: false })
+  })
+})
+
+describe('a new address', () => {
+  test('takes both halves when changes are secure', async () => {
+    const { client, email } = await service.user()
+    const newAddress = newEmail('new')
+    service.configure({ mailEmailChanged: true })
+    const { data } = await client.auth.updateUser(
+      { email: newAddress },
+      { emailRedirectTo: `${SITE}/account` },
+    )
+    expect(data.user).toMatchObject({ email, new_email: newAddress })
+    const [oldHalf, newHalf] = [service.mail(email), service.mail(newAddress)]
+    expect(oldHalf.text).toContain(`from ${email} to ${newAddress}`)
+    const first = await open(linkIn(oldHalf))
+    expect(first.origin + first.pathname).toBe(`${SITE}/account`)
+    expect(new URLSearchParams(first.hash.slice(1)).get('message')).toMatch(/^Confirmation link accepted/)
+    expect((await client.auth.getUser()).data.user?.email).toBe(email)
+    const repeated = await open(linkIn(oldHalf))
+    expect(new URLSearchParams(repeated.hash.slice(1)).get('error_code')).toBe('otp_expired')
+    const second = await open(linkIn(newHalf))
+    expect(new URLSearchParams(second.hash.slice(1)).get('type')).toBe('email_change')
+    const { user } = (await client.auth.getUser()).data
+    expect(user).toMatchObject({ email: newAddress, identities: [{ email: newAddress }] })
+    expect(user?.new_email).toBeUndefined()
+    expect(service.mail(email).kind).toBe('email_changed_notification')
+    const signIn = await service.client().auth.signInWithPassword({ email: newAddress, password: PASSWORD })
+    expect(signIn.error).toBeNull()
+  })
+
+  test('by codes: the first half answers a message, the second a session', async () => {
+    const { client, email } = await service.user()
+    const newAddress = newEmail('new')
+    await client.auth.updateUser({ email: newAddress })
+    const half = await service.call('POST', '/auth/v1/verify', {
+      body: { type: 'email_change', email: newAddress, token: service.code(newAddress) },
+    })
+    expect(half).toMatchObject({
+      status: 200,
+      body: { code: '200', msg: expect.stringMatching(/^Confirmation link/) },
+    })
+    const whole = await client.auth.verifyOtp({ email, token: service.code(email), type: 'email_change' })
+    expect(whole.error).toBeNull()
+    expect(whole.data.user?.email).toBe(newAddress)
+    expect(whole.data.session).toBeTruthy()
+  })
+
+  test('the first half through supabase-js is neither a session nor an error', async () => {
+    const { client, email } = await service.user()
+    await client.auth.updateUser({ email: newEmail('new') })
+    const { data, error } = await client.auth.verifyOtp({
+      token_hash: String(service.mail(email).details?.tokenHash),
+      type: 'email_change',
+    })
+    expect(error).toBeNull()
+    expect(data).toEqual({ user: null, session: null })
+  })
+
+  test('takes one half when changes are not secure', async () => {
+    const { client, email } = await service.user()
+    service.configure({ secureEmailChange: false })
+    const newAddress = newEmail('new')
+    await client.auth.updateUser({ email: newAddress })
+    expect(service.inbox.list({ to: email })).toEqual([])
+    const { data } = await client.auth.verifyOtp({
+      email: newAddress,
+      token: service.code(newAddress),
+      type: 'email_change',
+    })
+    expect(data.user?.email).toBe(newAddress)
+  })
+
+  test('ends in an exchange for a client that uses PKCE', async () => {
+    const { email } = await service.user()
+    service.configure({ secureEmailChange: false })
+    const client = service.client({ flowType: 'pkce' })
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const newAddress = newEmail('new')
+    await client.auth.updateUser({ email: newAddress })
+    const code = (await open(linkIn(service.mail(newAddress)))).searchParams.get('code') ?? ''
+    const { data, error } = await client.auth.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(newAddress)
+  })
+
+  test('that somebody has is refused, at once and at the end', async () => {
+    const { client } = await service.user()
+    const { email: taken } = await service.user()
+    const { error } = await client.auth.updateUser({ email: taken })
+    expect(error).toMatchObject({ status: 422, code: 'email_exists' })
+    service.configure({ secureEmailChange: false })
+    const wanted = newEmail('wanted')
+    await client.auth.updateUser({ email: wanted })
+    const link = linkIn(service.mail(wanted))
+    await service.admin().auth.admin.createUser({ email: wanted, password: PASSWORD })
+    const landed = await open(link)
+    expect(new URLSearchParams(landed.hash.slice(1)).get('error_code')).toBe('email_exists')
+  })
+
+  test('is sent again on request', async () => {
+    const { client, email } = await service.user()
+    const newAddress = newEmail('new')
+    await client.auth.updateUser({ email: newAddress })
+    expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()
+    expect(service.inbox.list({ to: newAddress })).toHaveLength(2)
+    expect(service.inbox.list({ to: email })).toHaveLength(2)
+  })
+})
+
+describe('identities', () => {
+  test('are listed, and the last one stays', async () => {
+    const { client } = await service.user()
+    const { data } = await client.auth.getUserIdentities()
+    const [identity] = data?.identities ?? []
+    if (!identity) throw new Error('There is no identity')
+    const off = await client.auth.unlinkIdentity(identity)
+    expect(off.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
+    service.configure({ manualLinking: true })
+    const last = await client.auth.unlinkIdentity(identity)
+    expect(last.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
+    const provider = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    })
+    expect(provider.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  test('can be unlinked when there are two', async () => {
+    const { client, id } = await service.user()
+    const pg = await import('pg')
+    const database = new pg.default.Client(service.databaseUrl)
+    await database.connect()
+    await database.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values ('42', $1, '{"sub": "42", "email": "ada@github.test", "email_verified": true}', 'github', now(), now())`,
+      [id],
+    )
+    await database.end()
+    service.configure({ manualLinking: true })
+    const identities = (await client.auth.getUserIdentities()).data?.identities ?? []
+    const own = identities.find(({ provider }) => provider === 'email')
+    if (!own) throw new Error('There is no e-mail identity')
+    const missing = await client.auth.unlinkIdentity({ ...own, identity_id: crypto.randomUUID() })
+    expect(missing.error).toMatchObject({ status: 422, code: 'identity_not_found' })
+    expect((await client.auth.unlinkIdentity(own)).error).toBeNull()
+    const { user } = (await client.auth.getUser()).data
+    expect(user).toMatchObject({
+      email: 'ada@github.test',
+      app_metadata: { provider: 'github', providers: ['github'] },
+    })
+  })
+})

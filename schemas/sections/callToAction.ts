@@ -1,0 +1,42 @@
+import { LaunchIcon } from '@sanity/icons/Launch'
+import { listField } from '../fields/list'
+import { checkoutLabelField, headingField, introField } from '../fields/text'
+import { defineSection } from './defineSection'
+
+/** An invitation to do something now, at the end of a page. */
+export const callToAction = defineSection({
+  name: 'callToActionSection',
+  title: 'Call to action',
+  description: 'An invitation at the end of a page, with a checkout button or links.',
+  icon: LaunchIcon,
+  validation: (rule) => rule.custom(somethingToPress).warning(),
+  fields: [
+    headingField(),
+    introField({
+      name: 'text',
+      title: 'Text',
+      description: 'One or two sentences below the heading. May be empty.',
+      optional: true,
+    }),
+    checkoutLabelField({
+      optional: true,
+      initialValue: undefined,
+      description: 'The words on the button that starts a membership. When empty, there is no such button.',
+    }),
+    listField({
+      name: 'links',
+      type: 'links',
+      title: 'Links',
+      description:
+        'Shown as buttons, for example “Book a Tour”. May be empty when there is a checkout button.',
+      optional: true,
+      max: 3,
+    }),
+  ],
+})
+
+function somethingToPress(section: Record<string, unknown> | undefined): true | string {
+  const links = Array.isArray(section?.links) ? section.links.length : 0
+  if (!section || section.checkoutLabel || links > 0) return true
+  return 'This section invites visitors to do something, and has nothing to press. Add a checkout button or a link.'
+}

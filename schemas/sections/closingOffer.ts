@@ -1,0 +1,45 @@
+import { CreditCardIcon } from '@sanity/icons/CreditCard'
+import { listField } from '../fields/list'
+import { checkoutLabelField, headingField, introField, textField } from '../fields/text'
+import { defineSection } from './defineSection'
+
+/** The last invitation on the home page, with ways to pay later. */
+export const closingOffer = defineSection({
+  name: 'closingOfferSection',
+  title: 'Closing offer',
+  description: 'The last invitation, with the providers of flexible payments.',
+  icon: CreditCardIcon,
+  fields: [
+    headingField(),
+    introField({
+      name: 'text',
+      title: 'Text',
+      description: 'One to three sentences below the heading.',
+      optional: false,
+    }),
+    textField({
+      name: 'providersIntro',
+      title: 'Line above the providers',
+      description: 'For example “Flexible payments through”. May be empty.',
+      optional: true,
+      max: 60,
+    }),
+    listField({
+      name: 'providers',
+      type: 'textLines',
+      title: 'Providers',
+      description: 'Companies that let members pay later. Name only those that the checkout offers.',
+      expected: 3,
+      initialValue: ['Klarna', 'Afterpay', 'Affirm'],
+    }),
+    textField({
+      name: 'availabilityNote',
+      title: 'Note about availability',
+      description:
+        'Says that not everybody is offered these providers. The law wants it close to their names.',
+      rows: 3,
+      max: 320,
+    }),
+    checkoutLabelField(),
+  ],
+})

@@ -1,0 +1,46 @@
+import { BarChartIcon } from '@sanity/icons/BarChart'
+import { defineType } from 'sanity'
+import { listField } from '../fields/list'
+import { headingField, textField } from '../fields/text'
+import { defineSection } from './defineSection'
+
+/** Numbers that speak for the studio. */
+export const stats = defineSection({
+  name: 'statsSection',
+  title: 'Numbers',
+  description: 'Impact in numbers: episodes, clients, views.',
+  icon: BarChartIcon,
+  fields: [
+    headingField({ optional: true, description: 'The line above the numbers. May be empty.' }),
+    listField({
+      name: 'stats',
+      type: 'stats',
+      title: 'Numbers',
+      description: 'Four of them fill the row.',
+      expected: 4,
+    }),
+  ],
+})
+
+/** A number that speaks for the studio. */
+export const stat = defineType({
+  name: 'stat',
+  type: 'object',
+  title: 'Number',
+  icon: BarChartIcon,
+  fields: [
+    textField({
+      name: 'value',
+      title: 'Number',
+      description: 'As visitors read it, for example “500+” or “24/7”.',
+      max: 10,
+    }),
+    textField({
+      name: 'label',
+      title: 'What it counts',
+      description: 'For example “episodes produced”.',
+      max: 40,
+    }),
+  ],
+  preview: { select: { title: 'value', subtitle: 'label' } },
+})

@@ -1,0 +1,33 @@
+import type { CloudOptions } from 'local-cloud'
+import { handledEvents } from '../../lib/membership/events.ts'
+import type { Variables } from './children.ts'
+import { inRoot } from './paths.ts'
+
+/** What this site sets up with its vendors; docs/operating.md says the same for hosted ones. */
+const options: CloudOptions = {
+  people: { administrator: 'Avery Administrator', editor: 'Eden Editor', viewer: 'Vic Viewer' },
+  mailTemplate: {
+    id: 'template_contact',
+    to: 'hello@creatorscircle.example',
+    from: 'contact-form@local.test',
+    replyTo: '{{from_email}}',
+    subject: 'Message from {{from_name}}',
+    rows: [
+      { label: 'Name', variable: 'from_name' },
+      { label: 'E-mail', variable: 'from_email' },
+      { label: 'Phone', variable: 'phone' },
+    ],
+    body: 'message',
+  },
+  stripeWebhook: { path: '/api/stripe/webhook', events: handledEvents },
+}
+
+/** The variables with which the local cloud plays this site's vendors. */
+export const cloudOptions: Variables = {
+  LOCAL_OPTIONS: JSON.stringify(options),
+  LOCAL_AUTH_MAIL_LINK:
+    '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
+  LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
+  LOCAL_AUTH_MAIL_TEMPLATE: inRoot('docs', 'email-template.html'),
+  LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inRoot } from './paths.ts'
+import { Problem } from './problem.ts'
+
+/** Any number, the same for everybody who migrates: only one does at a time. */
+const lock = 471_100_502
+
+type Migration = { version: string; name: string; text: string }
+
+function migrationsIn(folder: string): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+  return files.map((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+    if (!version) throw new Problem(`${file} should be named like 20261121130000_what_it_does.sql.`)
+    return { version, name, text: readFileSync(join(folder, file), 'utf8') }
+  })
+}
+
+/** The table in which the Supabase CLI notes migrations, so that either may apply the next one. */
+const bookkeeping = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  )`
+
+/**
+ * Applies the migrations of `supabase/migrations` that a database has not seen, each in a transaction. Safe to
+ * repeat, and safe to run twice at once.
+ *
+ * @param url - a `postgres://` address of the owner of the tables
+ * @returns the names of those applied now
+ * @throws Problem when a file was changed after it had been applied, or the database refuses
+ */
+export async function migrateDatabase(
+  url: string,
+  folder: string = inRoot('supabase', 'migrations'),
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  const applied: string[] = []
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await client.query(bookkeeping)
+    await client.query('commit')
+    for (const migration of migrationsIn(folder)) {
+      if (await apply(client, migration)) applied.push(`${migration.version}_${migration.name}`)
+    }
+    return applied
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(`The database could not be migrated: ${reason}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * The migrations that a database has not seen.
+ *
+ * @param client - connected to the database; only read with
+ */
+export async function pendingMigrations(
+  client: pg.Client,
+  folder: string = inRoot('supabase', 'migrations'),
+): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
+  )
+  const known = tables[0]?.found
+    ? (await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations'))
+        .rows
+    : []
+  const versions = new Set(known.map(({ version }) => version))
+  return migrationsIn(folder).flatMap(({ version, name }) =>
+    versions.has(version) ? [] : [`${version}_${name}`],
+  )
+}
+
+async function apply(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    const { rows } = await client.query<{ statements: string[] | null }>(
+      'select statements from supabase_migrations.schema_migrations where version = $1',
+      [version],
+    )
+    const [known] = rows
+    // The Supabase CLI notes single statements; only a file that was noted whole can be compared.
+    if (known?.statements?.length === 1 && known.statements[0] !== text) {
+      throw new Problem(
+        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,
+      )
+    }
+    if (!known) {
+      await client.query(text)
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, [text], name],
+      )
+    }
+    await client.query('commit')
+    return !known
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sanityImport } from '@sanity/import'
+import type { CloudEnvironment } from './environment.ts'
+import { inRoot } from './paths.ts'
+import { Problem } from './problem.ts'
+import { adminClient, type LakeAccess } from './sanityClient.ts'
+
+/** The folder of the site's initial content, in Sanity's export form. */
+export const seedFolder = inRoot('seed')
+
+/** Exists while documents are being written, so that an interrupted import starts over. */
+const unfinished = (dataDir: string) => join(dataDir, 'seed-unfinished')
+
+/** Whether a local cloud has no content yet, or only what an interrupted import left. */
+export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promise<boolean> {
+  if (existsSync(unfinished(dataDir))) return true
+  return (await adminClient(cloud).fetch<number>('count(*[!(_id in path("_.**"))])')) === 0
+}
+
+/**
+ * Loads content through Sanity's own import package; documents with the same ids are replaced.
+ *
+ * @param folder - an `.ndjson` file beside `images/` and `files/`, as `sanity dataset export` writes it
+ * @param progress - called with the current step
+ * @returns how many documents were written
+ * @throws Problem when anything could not be imported
+ */
+export async function loadSeed(
+  cloud: LakeAccess,
+  options: { dataDir: string; folder?: string | undefined; progress?: (note: string) => void },
+): Promise<number> {
+  const marker = unfinished(options.dataDir)
+  writeFileSync(marker, '')
+  try {
+    const { numDocs, warnings } = await sanityImport(options.folder ?? seedFolder, {
+      client: adminClient(cloud),
+      operation: 'createOrReplace',
+      onProgress: ({ step, current, total }) =>
+        options.progress?.(total ? `${step.toLowerCase()} ${current ?? 0}/${total}` : step.toLowerCase()),
+    })
+    if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
+    rmSync(marker, { force: true })
+    return numDocs
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new Problem(`The seed could not be loaded: ${reason}`)
+  }
+}
+
+/**
+ * Makes the content of a running local cloud exactly a seed again: what is not in it goes, what is in it is as it
+ * was.
+ *
+ * @throws Problem when the cloud refuses or anything could not be imported
+ */
+export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, folder?: string): Promise<void> {
+  const consolePort = Number(new URL(cloud.NEXT_PUBLIC_SANITY_API_HOST).port) - 1
+  const response = await fetch(`http://localhost:${consolePort}/_control/reset`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${cloud.LOCAL_CONTROL_TOKEN}` },
+  })
+  if (!response.ok)
+    throw new Problem(`The content could not be emptied: the local cloud answered ${response.status}.`)
+  await loadSeed(cloud, { dataDir, folder })
+}

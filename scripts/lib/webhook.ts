@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Problem } from './problem.ts'
+import type { LakeAccess } from './sanityClient.ts'
+
+/** Where the hosted service is managed. */
+const hostedManagement = 'https://api.sanity.io'
+
+/** The documented interface of Sanity's webhooks: https://www.sanity.io/docs/http-reference/webhooks */
+const apiVersion = 'v2025-02-19'
+
+const hookName = 'Refresh the site'
+
+const registrationSchema = z.looseObject({ id: z.string(), name: z.string() })
+
+/** What the site asks to be told: every change of a published document, as its id and type. */
+function registration(cloud: LakeAccess, siteOrigin: string) {
+  return {
+    type: 'document',
+    name: hookName,
+    url: `${siteOrigin}/api/sanity/webhook`,
+    dataset: cloud.NEXT_PUBLIC_SANITY_DATASET,
+    apiVersion,
+    rule: {
+      on: ['create', 'update', 'delete'],
+      filter: '!(_id in path("_.**"))',
+      projection: '{_id, _type}',
+    },
+    httpMethod: 'POST',
+    includeDrafts: false,
+  }
+}
+
+function includes(found: unknown, wanted: unknown): boolean {
+  if (wanted === null || typeof wanted !== 'object') return found === wanted
+  if (found === null || typeof found !== 'object') return false
+  const entries = new Map(Object.entries(found))
+  return Object.entries(wanted).every(([key, value]) => includes(entries.get(key), value))
+}
+
+/** Calls an address of the lake's management, as `/hooks/projects/abc`. Throws a Problem when it refuses. */
+export async function manage(
+  cloud: LakeAccess,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const host = cloud.NEXT_PUBLIC_SANITY_API_HOST || hostedManagement
+  const response = await fetch(`${host}/${apiVersion}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${cloud.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Problem(`Sanity refused: ${method} ${path} answered ${response.status}.`)
+  return response.status === 204 ? undefined : response.json()
+}
+
+const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
+
+async function ownHooks(cloud: LakeAccess, siteOrigin: string) {
+  const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
+  const ours = all.filter(({ name }) => name === hookName)
+  return { ours, right: ours.find((hook) => includes(hook, registration(cloud, siteOrigin))) }
+}
+
+/**
+ * Whether the content lake tells the site about every published change.
+ *
+ * @param siteOrigin - for example `https://example.com`
+ * @throws Problem when the lake refuses
+ */
+export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string): Promise<boolean> {
+  return (await ownHooks(cloud, siteOrigin)).right !== undefined
+}
+
+/**
+ * Makes sure that the content lake tells the site about every published change: exactly one registration of ours,
+ * with the current address. Safe to repeat.
+ *
+ * @param siteOrigin - for example `http://localhost:3000`
+ * @throws Problem when the lake refuses
+ */
+export async function registerWebhook(
+  cloud: LakeAccess & { SANITY_WEBHOOK_SECRET: string },
+  siteOrigin: string,
+): Promise<'kept' | 'registered'> {
+  const { ours, right } = await ownHooks(cloud, siteOrigin)
+  for (const hook of ours) if (hook !== right) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${hook.id}`)
+  if (right) return 'kept'
+  const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
+  await manage(cloud, 'POST', hooksOf(cloud), wanted)
+  return 'registered'
+}

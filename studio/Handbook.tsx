@@ -1,0 +1,102 @@
+import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
+
+/** The editors' handbook, as a pane of the desk. */
+export function Handbook() {
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={1} paddingX={4} paddingY={5}>
+        <Stack gap={6}>
+          {chapters.map(({ title, paragraphs }) => (
+            <Box as="section" key={title}>
+              <Stack gap={4}>
+                <Heading as="h2" size={2}>
+                  {title}
+                </Heading>
+                {paragraphs.map((paragraph) => (
+                  <Text as="p" key={paragraph} size={2}>
+                    {paragraph}
+                  </Text>
+                ))}
+              </Stack>
+            </Box>
+          ))}
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+type Chapter = { title: string; paragraphs: string[] }
+
+/** What editors need to know, from their first change to the things that are easily forgotten. */
+export const chapters: Chapter[] = [
+  {
+    title: 'Change something',
+    paragraphs: [
+      'Open the document on the left: a page, the offer, the gallery. What you type is saved at once as a draft, which visitors do not see.',
+      'When it reads well, press Publish. The site shows it with the next load of the page, in about a second. Nobody has to deploy anything.',
+      'The one exception is the error page: its texts are part of the site’s build, because a page that fails cannot ask for them. They change with the next deployment.',
+    ],
+  },
+  {
+    title: 'See it before you publish',
+    paragraphs: [
+      'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
+      'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
+    ],
+  },
+  {
+    title: 'Build a page from sections',
+    paragraphs: [
+      'Home, Services, Studio and About are lists of sections. Drag a section by its handle to move it, add one with the button below the list, and open one to edit it.',
+      'To take a section off the page for a while, open it, choose the tab Display, and hide it. Hidden sections say so in the list.',
+      'A link name lets other links lead to a section: the offer on Services is called “offer”, so its address is /services#offer. The checkout leads back there; please keep that name.',
+    ],
+  },
+  {
+    title: 'Prices and values',
+    paragraphs: [
+      'Every price of the site comes from the document Offer. The checkout charges what is written there.',
+      'Amounts are kept in cents: 99700 is $997. The amount in dollars stands beside the field; look at it before you publish.',
+      'The total of the values is computed from the list and never typed. It says “over” because the bonus comes on top and is not counted in.',
+    ],
+  },
+  {
+    title: 'Placeholders',
+    paragraphs: [
+      'Words in curly brackets are filled in by the site: {introPrice}, {total}, {title}, {year}. The description of each field says which ones it knows, and the form refuses any other.',
+      'A price is never written by hand into a text. With the placeholder it stays right when the price changes.',
+    ],
+  },
+  {
+    title: 'Pictures and films',
+    paragraphs: [
+      'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
+      'Open “Edit details” at a picture and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
+      'Upload pictures at least 1600 pixels wide. The site makes the smaller ones itself.',
+      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions: a WebVTT file (.vtt) with what is said.',
+    ],
+  },
+  {
+    title: 'What the form tells you',
+    paragraphs: [
+      'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
+      'Links start with https:, mailto: or tel:. Anything else is refused, since it could harm visitors.',
+    ],
+  },
+  {
+    title: 'Undo',
+    paragraphs: [
+      'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
+      'The clock above a document shows its history. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
+      'Pages, offer, gallery, settings, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
+    ],
+  },
+  {
+    title: 'Legal pages',
+    paragraphs: [
+      'When you change the substance of terms or privacy, set “Last updated” to the day of the change. Visitors see its month.',
+      'Renewal terms, in the document Offer, stand beside every checkout button. The law of California wants the price, the renewal and how to cancel to be said there. Please have changes looked at by somebody who knows that law.',
+    ],
+  },
+]

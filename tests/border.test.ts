@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  type Arrows,
+  circlesIn,
+  codeFiles,
+  fileOf,
+  packageOf,
+  specifiersIn,
+  specifiersOf,
+} from './support/imports.ts'
+
+const root = join(import.meta.dirname, '..')
+const cloudFolder = 'packages/local-cloud/'
+const all = codeFiles()
+const cloud = all.filter((file) => file.startsWith(cloudFolder))
+const site = all.filter((file) => !file.startsWith('packages/'))
+
+type Manifest = {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  exports?: Record<string, string>
+}
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+const siteManifest = manifestIn('.')
+const cloudManifest = manifestIn(cloudFolder)
+
+/** What the site is made of, for visitors and editors; everything else are its tools and tests. */
+const isProduct = (file: string) =>
+  /^(app|components|lib|schemas|studio)\//.test(file) && !/\.test\./.test(file)
+/** What runs when the local cloud does. */
+const isProgram = (file: string) =>
+  !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
+
+/** `importer: what it imports` for every import that breaks a rule. */
+function breaches(
+  files: readonly string[],
+  breaks: (specifier: string, importer: string) => boolean,
+): string[] {
+  return files.flatMap((file) =>
+    specifiersOf(file)
+      .filter((specifier) => breaks(specifier, file))
+      .map((specifier) => `${file}: ${specifier}`),
+  )
+}
+
+function isUnnamed({ dependencies, devDependencies }: Manifest, isTool: boolean) {
+  return (specifier: string) => {
+    const name = packageOf(specifier)
+    if (!name) return false
+    return !(name in dependencies) && !(isTool && name in devDependencies)
+  }
+}
+
+/** Whether `local-cloud/…` is one of the entry points that its package.json lists. */
+function isEntryPoint(specifier: string): boolean {
+  const path = specifier.replace('local-cloud', '.')
+  return Object.keys(cloudManifest.exports ?? {}).some((name) =>
+    name.endsWith('/*') ? path.startsWith(name.slice(0, -1)) : path === name,
+  )
+}
+
+describe('the border of the local cloud', () => {
+  it('reads imports of every form', () => {
+    const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
+    expect(specifiersIn(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
+    expect(cloud.length).toBeGreaterThan(100)
+    expect(site.length).toBeGreaterThan(300)
+  })
+
+  it('lets it import nothing from outside itself', () => {
+    const leaves = (specifier: string, importer: string) =>
+      packageOf(specifier) === 'local-cloud' ||
+      !(fileOf(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
+    expect(breaches(cloud, leaves)).toEqual([])
+  })
+
+  it('lets the rest import it only by its entry points, and the site itself not at all', () => {
+    const enters = (specifier: string, importer: string) => {
+      if (packageOf(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
+      return (fileOf(specifier, importer) ?? '').startsWith('packages/')
+    }
+    expect(breaches(site, enters)).toEqual([])
+  })
+
+  it('finds every package in the package.json of who imports it', () => {
+    expect(breaches(cloud.filter(isProgram), isUnnamed(cloudManifest, false))).toEqual([])
+    expect(breaches(cloud, isUnnamed(cloudManifest, true))).toEqual([])
+    expect(breaches(site.filter(isProduct), isUnnamed(siteManifest, false))).toEqual([])
+    expect(breaches(site, isUnnamed(siteManifest, true))).toEqual([])
+  })
+})
+
+/** Who imports whom among `files`, types included, by the names that `nameOf` gives them. */
+function arrowsBetween(files: readonly string[], nameOf: (file: string) => string): Arrows {
+  const arrows = new Map<string, Set<string>>()
+  for (const file of files) {
+    const targets = specifiersOf(file).map((specifier) => fileOf(specifier, file))
+    const named = targets.filter((target) => target !== undefined && files.includes(target))
+    const from = nameOf(file)
+    const known = arrows.get(from) ?? new Set()
+    arrows.set(from, known)
+    for (const target of named) if (target && nameOf(target) !== from) known.add(nameOf(target))
+  }
+  return arrows
+}
+
+/** The folder that a file of the site belongs to: those of `lib` and `components` count one by one. */
+function folderOf(file: string): string {
+  const [top = '', next = '', ...rest] = file.split('/')
+  return (top === 'lib' || top === 'components') && rest.length > 0 ? `${top}/${next}` : top
+}
+
+describe('circles of imports', () => {
+  it('are found', () => {
+    const arrows = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+      ['d', new Set<string>()],
+    ])
+    expect(circlesIn(arrows)).toEqual([['a', 'b', 'c']])
+  })
+
+  it('are not between folders of the local cloud, nor between those of a vendor', () => {
+    const within = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
+    const program = cloud.filter(isProgram)
+    expect(circlesIn(arrowsBetween(program, within(3)))).toEqual([])
+    expect(circlesIn(arrowsBetween(program, within(4)))).toEqual([])
+  })
+
+  it('are not between files of the local cloud', () => {
+    expect(circlesIn(arrowsBetween(cloud, (file) => file))).toEqual([])
+  })
+
+  it('are not between folders of the site', () => {
+    expect(circlesIn(arrowsBetween(site.filter(isProduct), folderOf))).toEqual([])
+  })
+})
+
+/** From which other folders those of the site may import, as docs/architecture.md has it. */
+const layers: Record<string, readonly string[]> = {
+  app: ['components', 'lib', 'sanity.config.ts'],
+  components: ['lib'],
+  lib: [],
+  schemas: ['lib', 'studio'],
+  studio: ['lib'],
+}
+
+describe('the layers of the site', () => {
+  it.each(Object.entries(layers))('%s imports only what stands below it', (layer, below) => {
+    const files = site.filter((file) => isProduct(file) && file.startsWith(`${layer}/`))
+    const leaves = (specifier: string, importer: string) => {
+      const [top = ''] = fileOf(specifier, importer)?.split('/') ?? [layer]
+      return ![layer, ...below].includes(top)
+    }
+    expect(files.length).toBeGreaterThan(0)
+    expect(breaches(files, leaves)).toEqual([])
+  })
+})

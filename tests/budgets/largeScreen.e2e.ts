@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { axeFindingsInBothSchemes } from '../support/axe.ts'
+import { expectWayToOffer, readToTheEnd } from '../support/browsing.ts'
+import { expectWalkByTab } from '../support/keyboard.ts'
+import { menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { overflowingParts } from '../support/pageParts.ts'
+import { allRoutes } from '../support/routes.ts'
+import { large } from '../support/screens.ts'
+import { seedText, seedTexts } from '../support/seedContent.ts'
+import { visit } from '../support/visit.ts'
+
+const screens = [
+  { name: 'at 1024 px, where the menu becomes a row', width: 1024, height: 768 },
+  { name: 'at 1440 px', ...large },
+]
+
+for (const { path } of allRoutes) {
+  test.describe(`${path} on a large screen`, () => {
+    const opened = visit(path, { viewport: large })
+
+    test('has the navigation and Secure My Spot', async () => {
+      const header = opened().getByRole('banner')
+      const navigation = header.getByRole('navigation', { name: 'Main' })
+      await expect(navigation.getByRole('link')).toHaveText([...navigationLabels, 'Sign in'])
+      for (const [label, target] of navigationPages) {
+        const link = navigation.getByRole('link', { name: label, exact: true })
+        await expect(link).toBeVisible()
+        await expect(link).toHaveAttribute('href', target)
+        if (path === target) await expect(link).toHaveAttribute('aria-current', 'page')
+        else await expect(link).not.toHaveAttribute('aria-current')
+      }
+      await expectWayToOffer(header.getByRole('link', { name: 'Secure My Spot', exact: true }))
+      await expect(menuButton(opened())).toBeHidden()
+    })
+
+    test('has a footer that says who this is and links to terms and privacy', async () => {
+      const footer = opened().getByRole('contentinfo')
+      await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
+      for (const line of seedTexts('siteSettings/address')) {
+        await expect(footer.getByText(line, { exact: true })).toBeVisible()
+      }
+      const legal = footer.getByRole('navigation', { name: 'Footer' })
+      await expect(legal.getByRole('link')).toHaveText(['Terms', 'Privacy'])
+      for (const label of ['Terms', 'Privacy']) {
+        const link = legal.getByRole('link', { name: label, exact: true })
+        await expect(link).toBeVisible()
+        await expect(link).toHaveAttribute('href', `/${label.toLowerCase()}`)
+      }
+      const year = new Date().getUTCFullYear()
+      await expect(footer.getByText(`© ${year} ${seedText('siteSettings/siteName')}`)).toBeVisible()
+      const email = seedText('siteSettings/contactEmail')
+      await expect(footer.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+        'href',
+        `mailto:${email}`,
+      )
+    })
+
+    test('does not scroll sideways, and nothing is cut off', async () => {
+      await readToTheEnd(opened())
+      for (const { name, ...size } of screens) {
+        await opened().setViewportSize(size)
+        expect.soft(await overflowingParts(opened()), name).toEqual([])
+      }
+    })
+
+    test('still fits with text twice as large', async () => {
+      const html = opened().locator('html')
+      await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
+      expect(await overflowingParts(opened())).toEqual([])
+      await html.evaluate(({ style }) => style.removeProperty('font-size'))
+    })
+
+    test('has nothing that axe finds, light and dark', { tag: '@all' }, async () => {
+      expect(await axeFindingsInBothSchemes(opened())).toEqual([])
+    })
+
+    test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
+  })
+}

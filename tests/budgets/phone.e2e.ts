@@ -1,0 +1,162 @@
+import { expect, type Page, type Request, type Response, test } from '@playwright/test'
+import { axeFindingsInBothSchemes } from '../support/axe.ts'
+import {
+  allowedOrigins,
+  expectWayToOffer,
+  readToTheEnd,
+  type Troubles,
+  waitForPictures,
+  watchLoading,
+  watchTroubles,
+} from '../support/browsing.ts'
+import { testEnvironment } from '../support/environment.ts'
+import { expectWalkByTab } from '../support/keyboard.ts'
+import { menuButton, menuOf, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { headingsOf, landmarksOf, overflowingParts, skippedLevels } from '../support/pageParts.ts'
+import { allRoutes } from '../support/routes.ts'
+import { phone, smallScreens } from '../support/screens.ts'
+import { visit } from '../support/visit.ts'
+
+/** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
+const largest = 60
+const fonts = 60
+
+const kib = (body: Buffer) => body.byteLength / 1024
+/** What a page has asked for and got since it was opened. */
+type Traffic = {
+  troubles: Troubles
+  requests: Request[]
+  responses: Response[]
+  failed: string[]
+  settle: () => Promise<void>
+}
+
+function watchTraffic(page: Page): Traffic {
+  const traffic: Traffic = {
+    troubles: watchTroubles(page),
+    requests: [],
+    responses: [],
+    failed: [],
+    settle: watchLoading(page),
+  }
+  page.on('request', (request) => traffic.requests.push(request))
+  page.on('response', (response) => traffic.responses.push(response))
+  page.on('requestfailed', (request) =>
+    traffic.failed.push(`${request.url()}: ${request.failure()?.errorText}`),
+  )
+  return traffic
+}
+
+const typeOf = (response: Response) => response.headers()['content-type'] ?? ''
+
+for (const { path } of allRoutes) {
+  test.describe(`${path} on a phone`, () => {
+    let traffic: Traffic
+    const opened = visit(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
+      traffic = watchTraffic(page)
+    })
+
+    test(`has no picture over ${largest} KiB on its first screen, and fonts of ${fonts} at most`, async () => {
+      await traffic.settle()
+      await waitForPictures(opened(), phone.height)
+      const seen = await opened()
+        .locator('main img')
+        .evaluateAll((images) =>
+          images
+            .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+            .map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')),
+        )
+      const pictures = traffic.responses.filter((response) => typeOf(response).startsWith('image/'))
+      for (const address of seen) {
+        const body = await pictures.find((response) => response.url() === address)?.body()
+        expect(body, `${address} has arrived`).toBeDefined()
+        if (body) expect(kib(body), address).toBeLessThanOrEqual(largest)
+      }
+      const faces = traffic.responses.filter((response) => typeOf(response).startsWith('font/'))
+      const bodies = await Promise.all(faces.map((response) => response.body()))
+      expect(bodies.length, 'fonts').toBeGreaterThan(0)
+      expect(bodies.reduce((sum, body) => sum + kib(body), 0)).toBeLessThanOrEqual(fonts)
+    })
+
+    test('asks only the site, and the image host for images, and leaves nothing behind', async () => {
+      const page = opened()
+      await readToTheEnd(page)
+      await traffic.settle()
+      const asked = traffic.requests.map((request) => new URL(request.url()))
+      expect(asked.length).toBeGreaterThan(5)
+      const elsewhere = asked.filter(
+        ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
+      )
+      expect(elsewhere.map(String)).toEqual([])
+      const lake = asked.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
+      expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
+      const refused = traffic.responses.filter(
+        (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
+      )
+      expect(refused.map((response) => `${response.url()}: ${response.status()}`)).toEqual([])
+      expect(traffic.failed).toEqual([])
+      expect(traffic.troubles.all).toEqual([])
+      expect(await page.context().cookies()).toEqual([])
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    })
+
+    test('has its landmarks, one first heading, and skips no level', async () => {
+      expect(await landmarksOf(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      const headings = await headingsOf(opened())
+      expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
+      expect(headings.filter(({ text }) => text === '')).toEqual([])
+      expect(skippedLevels(headings)).toEqual([])
+    })
+
+    test('does not scroll sideways, and nothing is cut off, however narrow the screen', async () => {
+      for (const { name, ...size } of smallScreens) {
+        await opened().setViewportSize(size)
+        expect.soft(await overflowingParts(opened()), name).toEqual([])
+      }
+      await opened().setViewportSize(phone)
+    })
+
+    test('has nothing that axe finds, light and dark', async () => {
+      expect(await axeFindingsInBothSchemes(opened())).toEqual([])
+    })
+
+    test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
+
+    test('has a skip link that shows itself and leads past the navigation', async () => {
+      const page = opened()
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+      const skip = page.getByRole('link', { name: 'Skip to content', exact: true })
+      await expect(skip).not.toBeInViewport()
+      await page.keyboard.press('Tab')
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main')).toBeFocused()
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(() => {
+        const element = document.activeElement
+        return Boolean(element?.closest('main, footer')) && !element?.closest('header.surface-ink')
+      })
+      expect(inside).toBe(true)
+    })
+
+    test('has a menu that opens and holds the navigation and Secure My Spot', async () => {
+      const page = opened()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
+      await expect(menuOf(page)).toBeHidden()
+      await menuButton(page).tap()
+      const menu = menuOf(page)
+      await expect(menu).toBeVisible()
+      await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+        ...navigationLabels,
+        'Sign in',
+      ])
+      for (const [label, target] of navigationPages) {
+        const link = menu.getByRole('link', { name: label, exact: true })
+        await expect(link).toBeInViewport()
+        await expect(link).toHaveAttribute('href', target)
+      }
+      await expectWayToOffer(menu.getByRole('link', { name: 'Secure My Spot', exact: true }))
+    })
+  })
+}

@@ -1,0 +1,189 @@
+import {
+  addSecondFactor,
+  memoryStorage,
+  PASSWORD,
+  type Service,
+  startService,
+} from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** A tab of a browser, with the site's own client in it: what the client tells reaches the site's own store. */
+let service: Service
+let kept = memoryStorage()
+const marks = new Set<string>()
+
+beforeAll(async () => {
+  service = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  // Each tab has its own client, which here shares a process with the others.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // What tabs tell each other is another test's (tests/e2e/accounts/account.serial.e2e.ts).
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  await service.stop()
+})
+beforeEach(() => {
+  kept = memoryStorage()
+  marks.clear()
+  vi.stubGlobal('localStorage', kept)
+  // In a tab that cannot be seen, nothing is renewed behind a test's back.
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      location: new URL(
+        'https://site.example/#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer',
+      ),
+    }),
+  )
+  vi.stubGlobal('document', {
+    visibilityState: 'hidden',
+    documentElement: {
+      toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
+    },
+  })
+})
+
+/** Opens a tab: its client, its store, and the events that it was told. */
+async function openTab() {
+  vi.resetModules()
+  const store = await import('@/lib/auth/browser/userStore')
+  const { sessionEnding } = await import('@/lib/auth/browser/sessionEnd')
+  const client = await store.loadAuthClient()
+  const events: string[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'))
+  events.length = 0
+  return { client, store, events, sessionEnding }
+}
+
+async function memberTab() {
+  const { email, id } = await service.user()
+  const tab = await openTab()
+  const { error } = await tab.client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { ...tab, email, id }
+}
+
+describe('the events of the client', () => {
+  it('INITIAL_SESSION: nobody without a session, whatever the address holds; the member with one', async () => {
+    const { store } = await openTab()
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
+    expect(marks).toEqual(new Set())
+    const { email, id } = await memberTab()
+    const again = await openTab()
+    expect(again.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
+    expect(marks).toEqual(new Set(['data-signed-in']))
+  })
+
+  it('SIGNED_IN and SIGNED_OUT', async () => {
+    const { client, store, email, id, events, sessionEnding } = await memberTab()
+    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
+    expect(marks).toEqual(new Set(['data-signed-in']))
+    await client.auth.signOut({ scope: 'local' })
+    expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
+    expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
+    expect(marks).toEqual(new Set())
+    expect(sessionEnding()).toBeUndefined()
+  })
+
+  it('TOKEN_REFRESHED', async () => {
+    const { client, store, id } = await memberTab()
+    const before = await store.accessToken()
+    await client.auth.refreshSession()
+    expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
+    expect(await store.accessToken()).not.toBe(before)
+  })
+
+  it('USER_UPDATED', async () => {
+    const { client, store, email, id } = await memberTab()
+    await client.auth.updateUser({ data: { name: 'Ada' } })
+    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'USER_UPDATED' })
+  })
+
+  it('PASSWORD_RECOVERY', async () => {
+    const { email, id } = await service.user()
+    const { client, store } = await openTab()
+    await client.auth.resetPasswordForEmail(email)
+    const { error } = await client.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    expect(error).toBeNull()
+    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'PASSWORD_RECOVERY' })
+  })
+
+  it('MFA_CHALLENGE_VERIFIED', async () => {
+    const { client, store, id } = await memberTab()
+    await addSecondFactor(client)
+    expect(store.getSnapshot()).toMatchObject({
+      auth: 'signedIn',
+      user: { id },
+      event: 'MFA_CHALLENGE_VERIFIED',
+    })
+  })
+})
+
+/** Sets the kept session so many seconds back, as a computer finds it that has slept. */
+async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
+  const { sessionKey } = await import('@/lib/auth/config')
+  const session = JSON.parse(kept.getItem(sessionKey) ?? '{}')
+  kept.setItem(
+    sessionKey,
+    JSON.stringify({ ...session, ...changes, expires_at: session.expires_at - seconds }),
+  )
+}
+
+describe('a session that ended by itself', () => {
+  it('goes on after a day’s sleep, if nothing has happened to it', async () => {
+    const { id } = await memberTab()
+    await sleep(90_000)
+    const { store, sessionEnding } = await openTab()
+    expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id } })
+    expect(sessionEnding()).toBeUndefined()
+  })
+
+  it.each([
+    ['was ended on another device', 'sessionEnded'],
+    ['was renewed by somebody who had stolen it', 'sessionEnded'],
+    ['is too old', 'sessionEnded'],
+    ['is a blocked user’s', 'userBanned'],
+  ] as const)('says why after the sleep: it %s', async (what, ending) => {
+    const { email, id, client } = await memberTab()
+    const { data } = await client.auth.getSession()
+    const token = data.session?.refresh_token
+    if (what.includes('another device')) {
+      const other = service.client()
+      await other.auth.signInWithPassword({ email, password: PASSWORD })
+      await other.auth.signOut({ scope: 'global' })
+    } else if (what.includes('stolen')) {
+      const thief = service.client()
+      await thief.auth.refreshSession({ refresh_token: token ?? '' })
+      await thief.auth.refreshSession()
+      service.advance(60)
+    } else if (what.includes('old')) {
+      service.configure({ sessionTimebox: 3600 })
+      service.advance(7200)
+    } else await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await sleep(90_000)
+    const { store, sessionEnding } = await openTab()
+    service.configure({ sessionTimebox: 0 })
+    expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
+    expect(sessionEnding()).toBe(ending)
+    expect(marks).toEqual(new Set())
+    const next = await memberTab()
+    expect(next.sessionEnding()).toBeUndefined()
+    expect(marks).toEqual(new Set(['data-signed-in']))
+  })
+
+  it('says so while the page is open, as soon as the service is asked who it is', async () => {
+    const { email, client, store, sessionEnding } = await memberTab()
+    const other = service.client()
+    await other.auth.signInWithPassword({ email, password: PASSWORD })
+    await other.auth.signOut({ scope: 'others' })
+    await client.auth.getUser()
+    expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
+    expect(sessionEnding()).toBe('sessionEnded')
+  })
+})

@@ -1,0 +1,95 @@
+import { createClient } from '@supabase/supabase-js'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { memoryStorage } from 'local-cloud/testing/authService'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The specification names these timings; a new version of the client must not change them unnoticed. */
+const key = 'sb-accounts-auth-token'
+const url = 'http://accounts.test'
+const requests: { at: number; path: string }[] = []
+let answer: (path: string) => Response | Promise<Response>
+let started = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  started = Date.now()
+  requests.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+/** A client whose session ends in so many seconds. */
+function clientWith(seconds: number, accessToken = 'a.b.c') {
+  const storage = memoryStorage()
+  const session = {
+    access_token: accessToken,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    user: { id: 'ada' },
+  }
+  storage.setItem(key, JSON.stringify(session))
+  return createClient(url, 'sb_publishable_key', {
+    auth: { storage, storageKey: key, detectSessionInUrl: false },
+    global: {
+      fetch: async (input) => {
+        const path = new URL(String(input)).pathname
+        requests.push({ at: Date.now() - started, path })
+        return answer(path)
+      },
+    },
+  })
+}
+
+const refreshes = () => requests.filter(({ path }) => path.endsWith('/token')).map(({ at }) => at)
+
+it('looks every 30 seconds, and renews a session 3 looks (90 seconds) before its end', async () => {
+  answer = () =>
+    Response.json({
+      access_token: 'd.e.f',
+      refresh_token: 'next',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: Math.floor(Date.now() / 1000) + 3600,
+      user: { id: 'ada' },
+    })
+  const client = clientWith(600)
+  await vi.advanceTimersByTimeAsync(479_000)
+  expect(refreshes()).toEqual([])
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(refreshes()).toHaveLength(1)
+  const [at = 0] = refreshes()
+  expect(at % 30_000).toBeLessThan(1000)
+  await client.auth.stopAutoRefresh()
+})
+
+it('tries again after 200 milliseconds, and doubles that each time', async () => {
+  answer = () => new Response('{}', { status: 503 })
+  const client = clientWith(-10)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await client.auth.stopAutoRefresh()
+  const pauses = refreshes()
+    .slice(0, 6)
+    .map((at, index, all) => at - (all[index - 1] ?? at))
+  expect(pauses).toEqual([0, 200, 400, 800, 1600, 3200])
+})
+
+it('keeps the service’s public keys for 10 minutes', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'kid', alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+  answer = () => Response.json({ keys: [jwk] })
+  const token = await new SignJWT({ sub: 'ada' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'kid', typ: 'JWT' })
+    .setExpirationTime('2h')
+    .sign(privateKey)
+  const client = clientWith(7200, token)
+  await client.auth.stopAutoRefresh()
+  const keyRequests = () => requests.filter(({ path }) => path.endsWith('/jwks.json')).length
+  expect((await client.auth.getClaims(token)).error).toBeNull()
+  vi.setSystemTime(started + 9.9 * 60_000)
+  await client.auth.getClaims(token)
+  expect(keyRequests()).toBe(1)
+  vi.setSystemTime(started + 10.1 * 60_000)
+  await client.auth.getClaims(token)
+  expect(keyRequests()).toBe(2)
+})

@@ -1,0 +1,96 @@
+import {
+  addSecondFactor,
+  PASSWORD,
+  type Service,
+  sessionOf,
+  startService,
+} from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+/** Stands for what ends a membership under the buyer's lease. */
+const endMembership = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/database/lease', () => ({ withLease: endMembership }))
+vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+
+let service: Service
+let POST: typeof import('@/app/api/account/delete/route').POST
+
+beforeAll(async () => {
+  service = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
+  ;({ POST } = await import('@/app/api/account/delete/route'))
+})
+beforeEach(() => {
+  endMembership.mockReset().mockResolvedValue(undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await service.stop()
+})
+
+type Client = Parameters<typeof sessionOf>[0]
+
+async function ask(client: Client) {
+  const { access_token } = await sessionOf(client)
+  const response = await POST(
+    new Request('http://localhost/api/account/delete', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+    }),
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return { status: response.status, body: await response.json() }
+}
+
+const exists = async (id: string) => (await service.admin().auth.admin.getUserById(id)).data.user !== null
+
+it('ends the membership, then deletes the account; the session is worth nothing afterwards', async () => {
+  const { client, id } = await service.user()
+  endMembership.mockImplementation(async () => expect(await exists(id)).toBe(true))
+  expect(await ask(client)).toEqual({ status: 200, body: { deleted: true } })
+  expect(endMembership.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
+  expect(await exists(id)).toBe(false)
+  expect((await ask(client)).status).toBe(401)
+})
+
+it('fails whole when the membership cannot be ended', async () => {
+  const { client, id } = await service.user()
+  endMembership.mockRejectedValue(new Error('Stripe is down'))
+  expect(await ask(client)).toEqual({ status: 502, body: { error: { code: 'membership_not_ended' } } })
+  expect(await exists(id)).toBe(true)
+})
+
+it('says so when the account could not be deleted', async () => {
+  const { client, id } = await service.user()
+  endMembership.mockImplementation(async () => {
+    service.faults.push({ status: 503 })
+  })
+  expect(await ask(client)).toEqual({ status: 502, body: { error: { code: 'account_not_deleted' } } })
+  expect(await exists(id)).toBe(true)
+})
+
+it('wants the second factor of who has one', async () => {
+  const { client, id, email } = await service.user()
+  await addSecondFactor(client)
+  const weak = service.client()
+  await weak.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(await ask(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
+  expect(endMembership).not.toHaveBeenCalled()
+  expect((await ask(client)).status).toBe(200)
+  expect(await exists(id)).toBe(false)
+})
+
+it('wants a fresh proof of identity', async () => {
+  const { client, id } = await service.user()
+  vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
+  try {
+    expect(await ask(client)).toEqual({ status: 403, body: { error: { code: 'reauthentication_needed' } } })
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(endMembership).not.toHaveBeenCalled()
+  expect(await exists(id)).toBe(true)
+})

@@ -1,0 +1,264 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { generateKeyPair, SignJWT } from 'jose'
+import {
+  addSecondFactor,
+  PASSWORD,
+  type Service,
+  sessionOf,
+  startService,
+} from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** What the routes have done, and for whom: once they know who asks, each only leaves a note here. */
+const done: string[] = []
+const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
+
+vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+vi.mock('@/lib/membership/checkSubscription', () => ({
+  checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
+}))
+vi.mock('@/lib/membership/checkoutStatus', () => ({
+  checkoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
+}))
+vi.mock('@/lib/membership/checkout', () => ({
+  createCheckout: async (_: object, buyer: { user?: { id: string } }) => {
+    note('checkout', buyer.user?.id)
+    return { url: 'https://checkout.example/', sessionId: 'cs_1' }
+  },
+}))
+vi.mock('@/lib/membership/portal', () => ({
+  openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
+}))
+vi.mock('@/lib/membership/claim', () => ({
+  isProvedByEmail: () => true,
+  claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
+}))
+vi.mock('@/lib/membership/deleteAccount', () => ({
+  deleteAccount: async (id: string) => note('deletion', id),
+}))
+
+type Route = {
+  does: string
+  body: Record<string, unknown>
+  /** Wants the second factor of who has one. */
+  secondFactor: boolean
+  /** Answers visitors without a token, too; a token that is not valid is refused all the same. */
+  forGuests?: boolean
+}
+
+/** Every route that finds out from a token who asks, with a body that it would take. */
+const memberRoutes: Record<string, Route> = {
+  'account/delete': { does: 'deletion', body: {}, secondFactor: true },
+  'check-subscription': { does: 'check', body: { live: true }, secondFactor: false },
+  'checkout-status': {
+    does: 'status',
+    body: { session_id: 'cs_test_1' },
+    secondFactor: false,
+    forGuests: true,
+  },
+  claim: { does: 'claim', body: { password: PASSWORD }, secondFactor: true },
+  'create-checkout': { does: 'checkout', body: { offer_version: 'v1' }, secondFactor: true, forGuests: true },
+  'customer-portal': { does: 'portal', body: {}, secondFactor: true },
+}
+
+/** Routes for which nobody has to be signed in, and what guards them instead. */
+const otherRoutes: Record<string, string> = {
+  'claim/send': 'mails an address that only Stripe knows, and is limited',
+  'cron/reconcile': 'the secret of the scheduler',
+  'draft-mode/enable': 'a secret from the Content Lake',
+  'draft-mode/disable': 'nothing: it only ends the draft mode',
+  health: 'nothing: it tells nothing of anybody',
+  'sanity/webhook': 'a signature',
+  'stripe/webhook': 'a signature',
+}
+
+const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
+const nameOf = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
+
+it('every route is in one of the two lists, and those that look at who asks in the first', () => {
+  expect(files.map(nameOf)).toEqual([...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted())
+  const looking = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
+  expect(looking.map(nameOf)).toEqual(Object.keys(memberRoutes).toSorted())
+})
+
+let service: Service
+let otherProject: Service
+
+beforeAll(async () => {
+  service = await startService({ jwtExpiry: 3600 })
+  otherProject = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await service.stop()
+  await otherProject.stop()
+})
+beforeEach(() => {
+  done.length = 0
+})
+
+/** Calls a route as a page does, naming somebody else wherever a careless route might look. */
+async function call(name: string, authorization: string | undefined, somebodyElse = 'victim') {
+  const { POST } = await import(resolve('app/api', name, 'route.ts'))
+  const names = { user_id: somebodyElse, userId: somebodyElse, id: somebodyElse, user: { id: somebodyElse } }
+  const response: Response = await POST(
+    new Request(`http://localhost:3999/api/${name}?user_id=${somebodyElse}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-user-id': somebodyElse,
+        cookie: `sb-localhost-auth-token=${somebodyElse}`,
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      body: JSON.stringify({ ...names, ...memberRoutes[name]?.body }),
+    }),
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body: { error?: { code?: string } } | null = await response.json()
+  return { status: response.status, code: body?.error?.code }
+}
+
+const tokenOf = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+type Forgery = {
+  /** The status and code of the refusal, 401 `bad_jwt` where nothing is said. */
+  refusal?: { status: number; code: string }
+  /** Makes the token; and, where the rest of the world has to be another one while it is shown, changes that back. */
+  make(): Promise<{ token: string; after?: () => void }>
+}
+
+const gone = { status: 401, code: 'session_not_found' }
+
+const forgeries: Record<string, Forgery> = {
+  'has expired': {
+    make: async () => {
+      const token = await tokenOf((await service.user()).client)
+      service.advance(3700)
+      return { token, after: () => service.advance(-3700) }
+    },
+  },
+  'was changed to another user’s after it was signed': {
+    make: async () => {
+      const victim = await service.user()
+      const [head, , signature] = (await tokenOf((await service.user()).client)).split('.')
+      const claims = claimsOf(await tokenOf(victim.client))
+      return { token: `${head}.${part(claims)}.${signature}` }
+    },
+  },
+  'is signed by a stranger who names our key': {
+    make: async () => {
+      const token = await tokenOf((await service.user()).client)
+      const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
+      const { privateKey } = await generateKeyPair('ES256')
+      const header = { alg: 'ES256', typ: 'JWT', kid: keys[0].kid }
+      return { token: await new SignJWT(claimsOf(token)).setProtectedHeader(header).sign(privateKey) }
+    },
+  },
+  'says that it needs no signature': {
+    make: async () => {
+      const claims = claimsOf(await tokenOf((await service.user()).client))
+      return { token: `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.AA` }
+    },
+  },
+  'is another project’s': {
+    make: async () => ({ token: await tokenOf((await otherProject.user()).client) }),
+  },
+  'is a deleted user’s': {
+    refusal: gone,
+    make: async () => {
+      const { client, id } = await service.user()
+      const token = await tokenOf(client)
+      await service.admin().auth.admin.deleteUser(id)
+      return { token }
+    },
+  },
+  'is a banned user’s': {
+    refusal: { status: 403, code: 'user_banned' },
+    make: async () => {
+      const { client, id } = await service.user()
+      const token = await tokenOf(client)
+      await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+      return { token }
+    },
+  },
+  'is of a session that was ended': {
+    refusal: gone,
+    make: async () => {
+      const { client, email } = await service.user()
+      const token = await tokenOf(client)
+      const elsewhere = service.client()
+      await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
+      await elsewhere.auth.signOut({ scope: 'global' })
+      return { token }
+    },
+  },
+  'is the project’s own publishable key': {
+    refusal: { status: 401, code: 'no_authorization' },
+    make: async () => ({ token: service.publishableKey }),
+  },
+  'is the project’s own all-powerful key': {
+    make: async () => ({ token: service.legacyKeys.serviceRole }),
+  },
+}
+
+describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
+  const route = memberRoutes[name]
+
+  it.each(Object.keys(forgeries))('refuses a token that %s', async (title) => {
+    const forgery = forgeries[title]
+    const { token, after } = (await forgery?.make()) ?? { token: '' }
+    try {
+      const refusal = forgery?.refusal ?? { status: 401, code: 'bad_jwt' }
+      expect(await call(name, `Bearer ${token}`)).toEqual(refusal)
+      expect(done).toEqual([])
+    } finally {
+      after?.()
+    }
+  })
+
+  it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])('refuses “%s”', async (header) => {
+    expect(await call(name, header)).toEqual({ status: 401, code: 'no_authorization' })
+    expect(done).toEqual([])
+  })
+
+  it(route?.forGuests ? 'takes who sends no token for a guest' : 'refuses who sends no token', async () => {
+    const answer = await call(name, undefined)
+    expect(answer.status).toBe(route?.forGuests ? 200 : 401)
+    expect(done).toEqual(route?.forGuests ? [`${route.does} for nobody`] : [])
+  })
+
+  it('does for its sender what it does, whomever the request names besides', async () => {
+    const [ada, victim] = [await service.user(), await service.user()]
+    const answer = await call(name, `Bearer ${await tokenOf(ada.client)}`, victim.id)
+    expect(answer).toEqual({ status: 200, code: undefined })
+    expect(done).toEqual([`${route?.does} for ${ada.id}`])
+  })
+
+  it(`${route?.secondFactor ? 'wants' : 'does not want'} the second factor of who has one`, async () => {
+    const { client, id, email } = await service.user()
+    await addSecondFactor(client)
+    const weak = service.client()
+    await weak.auth.signInWithPassword({ email, password: PASSWORD })
+    const answer = await call(name, `Bearer ${await tokenOf(weak)}`)
+    expect(answer).toEqual(
+      route?.secondFactor ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
+    )
+    done.length = 0
+    expect(await call(name, `Bearer ${await tokenOf(client)}`)).toEqual({ status: 200, code: undefined })
+    expect(done).toEqual([`${route?.does} for ${id}`])
+  })
+
+  it('refuses nobody for good while accounts do not answer', async () => {
+    const token = await tokenOf((await service.user()).client)
+    service.faults.push({ status: 503 })
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    expect(await call(name, `Bearer ${token}`)).toEqual({ status: 503, code: 'accounts_unavailable' })
+    expect(done).toEqual([])
+  })
+})

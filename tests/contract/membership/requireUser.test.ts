@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import {
+  addSecondFactor,
+  newEmail,
+  PASSWORD,
+  type Service,
+  sessionOf,
+  startService,
+} from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+let service: Service
+let otherProject: Service
+let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser
+
+beforeAll(async () => {
+  service = await startService({ jwtExpiry: 3600 })
+  otherProject = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  ;({ requireUser } = await import('@/lib/auth/server/requireUser'))
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await service.stop()
+  await otherProject.stop()
+})
+
+const request = (authorization?: string) =>
+  new Request('http://localhost:3999/api/anything', {
+    method: 'POST',
+    headers: authorization ? { authorization } : {},
+    body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
+  })
+const bearer = (token: string) => request(`Bearer ${token}`)
+const tokenOf = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+describe('a user', () => {
+  it('is who the token says, whatever the body says', async () => {
+    const { client, id, email } = await service.user()
+    const accessToken = await tokenOf(client)
+    expect(await requireUser(bearer(accessToken))).toEqual({
+      user: { id, email },
+      emailConfirmed: true,
+      accessToken,
+      proofs: [{ method: 'password', timestamp: expect.any(Number) }],
+    })
+  })
+
+  it('with a second factor needs it where it is asked for', async () => {
+    const { client, email } = await service.user()
+    await addSecondFactor(client)
+    const strong = await tokenOf(client)
+    expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
+    const other = service.client()
+    await other.auth.signInWithPassword({ email, password: PASSWORD })
+    const weak = await tokenOf(other)
+    expect((await requireUser(bearer(weak))).user.email).toBe(email)
+    await expect(requireUser(bearer(weak), { secondFactor: true })).rejects.toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    })
+  })
+
+  it('without one passes where it would be asked for', async () => {
+    const { client, email } = await service.user()
+    const token = await tokenOf(client)
+    expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
+  })
+
+  it('who has proved who it is long ago has to do so again', async () => {
+    const { client } = await service.user()
+    const token = await tokenOf(client)
+    expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
+    vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
+    try {
+      await expect(requireUser(bearer(token), { provedWithin: 600 })).rejects.toMatchObject({
+        status: 403,
+        code: 'reauthentication_needed',
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('a token that is not a user’s', () => {
+  const refused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
+    expect(requireUser(request(authorization))).rejects.toMatchObject({ status, code })
+
+  it.each([undefined, '', 'Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer not-a-token', 'Bearer a.b.c.d'])(
+    'is missing: %s',
+    (header) => refused(header, 401, 'no_authorization'),
+  )
+
+  it('is one of the project’s own keys', async () => {
+    await refused(`Bearer ${service.publishableKey}`, 401, 'no_authorization')
+    await refused(`Bearer ${service.legacyKeys.anon}`)
+    await refused(`Bearer ${service.legacyKeys.serviceRole}`)
+  })
+
+  it('says that it needs no signature', async () => {
+    const { client } = await service.user()
+    const claims = claimsOf(await tokenOf(client))
+    for (const alg of ['none', 'None', 'NONE']) {
+      await refused(`Bearer ${part({ alg, typ: 'JWT' })}.${part(claims)}.x`)
+    }
+  })
+
+  it('was changed after it was signed', async () => {
+    const { client } = await service.user()
+    const victim = await service.user()
+    const [head, payload, signature] = (await tokenOf(client)).split('.')
+    const forged = { ...claimsOf(`.${payload}`), sub: victim.id }
+    await refused(`Bearer ${head}.${part(forged)}.${signature}`)
+  })
+
+  it('is signed with the public key as if that were a secret', async () => {
+    const { client } = await service.user()
+    const token = await tokenOf(client)
+    const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
+    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(claimsOf(token))}`
+    const signature = createHmac('sha256', JSON.stringify(keys.keys[0])).update(body).digest('base64url')
+    await refused(`Bearer ${body}.${signature}`)
+  })
+
+  it('is signed with a key of somebody else, who calls it ours', async () => {
+    const { client } = await service.user()
+    const claims = claimsOf(await tokenOf(client))
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
+    const sign = (header: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(privateKey)
+    await refused(`Bearer ${await sign({ kid: keys.keys[0].kid })}`)
+    await refused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
+  })
+
+  it('is another project’s', async () => {
+    const { client } = await otherProject.user()
+    await refused(`Bearer ${await tokenOf(client)}`)
+  })
+
+  it('has expired', async () => {
+    const { client } = await service.user()
+    const token = await tokenOf(client)
+    service.advance(3700)
+    try {
+      await refused(`Bearer ${token}`)
+    } finally {
+      service.advance(-3700)
+    }
+  })
+
+  it('belongs to a session that was ended elsewhere', async () => {
+    const { client, email } = await service.user()
+    const token = await tokenOf(client)
+    const elsewhere = service.client()
+    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
+    await elsewhere.auth.signOut({ scope: 'global' })
+    await refused(`Bearer ${token}`, 401, 'session_not_found')
+  })
+
+  it('belongs to a user who was deleted', async () => {
+    const { client, id } = await service.user()
+    const token = await tokenOf(client)
+    await service.admin().auth.admin.deleteUser(id)
+    await refused(`Bearer ${token}`, 401, 'session_not_found')
+  })
+
+  it('belongs to a user who was banned', async () => {
+    const { client, id } = await service.user(newEmail('banned'))
+    const token = await tokenOf(client)
+    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await refused(`Bearer ${token}`, 403, 'user_banned')
+  })
+})
+
+it.each([500, 502, 503, 504, 429])(
+  'a service that answers %i is no reason to sign anybody out',
+  async (status) => {
+    const { client } = await service.user()
+    const token = await tokenOf(client)
+    service.faults.push({ status })
+    await expect(requireUser(bearer(token))).rejects.toMatchObject({
+      status: 503,
+      code: 'accounts_unavailable',
+    })
+  },
+)

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path/posix'
+import { describe, expect, it } from 'vitest'
+
+const root = dirname(import.meta.dirname)
+
+/** Paths from the root of every file that is, or would be, committed. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)))
+
+/** What a reader of the recipes makes while following them. */
+const examples = /(?:^|\/)(?:quote|press)(?:\/|\.)/
+const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examples.test(path)
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const known = new Set(files)
+for (const file of files) {
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
+}
+const topLevel = [...known].filter((path) => !path.includes('/'))
+
+/** What ends like a file of this repository; other names with a dot are hosts, versions and fields. */
+const extension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
+/** What a checkout does not hold by design. */
+const ignored = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
+
+/** `a/{b,c}.ts` are two paths; of `a/<name>/b.ts` and `a/*.ts` the folder is what can be looked for. */
+function expand(path: string): string[] {
+  const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path)
+  if (braces) {
+    const [, before = '', choices = '', after = ''] = braces
+    return choices.split(',').flatMap((choice) => expand(before + choice + after))
+  }
+  const open = path.split('/').findIndex((segment) => /[<>*]/.test(segment))
+  return [(open < 0 ? path : path.split('/').slice(0, open).join('/')).replace(/\/$/, '')]
+}
+
+const names = new Set(files.map((file) => basename(file)))
+
+/** Whether a path exists as seen from a file's own folder or from any folder above it; a mere name may be anywhere. */
+function exists(path: string, from: string): boolean {
+  if (names.has(path)) return true
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    const found = normalize(join(folder, path))
+    if (found === '.' || known.has(found)) return true
+    if (folder === '.') return false
+  }
+}
+
+/** Code such as `lib/env.ts` or `seed/`, but no package, route, field or command. */
+function looksLikePath(code: string): boolean {
+  if (!/^[\w.[\]()<>{},*@-]+(?:\/[\w.[\]()<>{},*@-]*)*$/.test(code) || ignored.test(code)) return false
+  const [first = ''] = code.split('/')
+  return (code.includes('/') && topLevel.includes(first)) || (extension.test(code) && !code.startsWith('@'))
+}
+
+function pathsInMarkdown(text: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, '')
+  const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
+  const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  return [...codes, ...links.filter((link) => !/^[a-z]+:/.test(link))]
+}
+
+function pathsInComments(text: string): string[] {
+  const comments = [...text.matchAll(/\/\*.*?\*\/|(?:^|\s)(?:\/\/|#|--) .*$/gms)].join('\n')
+  const start = topLevel.filter((name) => !name.includes('.')).join('|')
+  const named = [...comments.matchAll(new RegExp(`(?<![\\w./@:-])(?:${start})/[\\w./[\\]()-]*\\w`, 'g'))].map(
+    String,
+  )
+  const documents = [...comments.matchAll(/(?<![\w:/.])[\w.-]+(?:\/[\w.-]+)*\.md\b/g)].map(String)
+  return [...named.filter((path) => extension.test(path)), ...documents]
+}
+
+const missing = (paths: string[], from: string) =>
+  paths
+    .filter((path) => !ignored.test(path) && !isExample(path, from))
+    .filter((path) => !expand(path).every((one) => exists(one, from)))
+
+describe('every path that is named exists', () => {
+  it.each(files.filter((file) => file.endsWith('.md')))('in %s', (file) => {
+    expect(missing(pathsInMarkdown(read(file)), file)).toEqual([])
+  })
+
+  it('in comments of the code', () => {
+    const code = files.filter(
+      (file) =>
+        file !== 'tests/documents.test.ts' && /\.(?:tsx?|mjs|css|sql|py|sh|yml)$|^\.env\.example$/.test(file),
+    )
+    const found = code.flatMap((file) =>
+      missing(pathsInComments(read(file)), file).map((path) => `${file}: ${path}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+it('names only commands that a package.json has', () => {
+  const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
+  const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
+  const named = files
+    .filter((file) => file.endsWith('.md') || file.endsWith('.yml'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })),
+    )
+  expect(named.filter(({ name }) => !scripts.includes(name))).toEqual([])
+})
+
+describe('the test itself', () => {
+  it('tells paths from other code', () => {
+    const text =
+      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`'
+    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual(['lib/nowhere.ts', 'missing.md'])
+  })
+
+  it('reads comments only', () => {
+    const text = "import x from 'lib/nowhere.ts' // see lib/gone.ts\n/** As contracts/old.md says. */"
+    expect(missing(pathsInComments(text), 'lib/env.ts')).toEqual(['lib/gone.ts', 'contracts/old.md'])
+  })
+
+  it('looks for every choice, and for the folder of a name that is to be filled in', () => {
+    expect(expand('lib/{a,b}/c.ts')).toEqual(['lib/a/c.ts', 'lib/b/c.ts'])
+    expect(expand('components/sections/<name>/Name.tsx')).toEqual(['components/sections'])
+  })
+})

@@ -1,0 +1,255 @@
+import { expect, test } from '@playwright/test'
+import {
+  accountAdmin,
+  breakAccounts,
+  countMails,
+  mailTo,
+  newAddress,
+  newMember,
+  password,
+  resetAccounts,
+} from '../../support/accounts.ts'
+import { expectAlive, holdScripts, watchLoading } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { alertOn, button, expectMember, field, followLink, signIn, statusOn, word } from './support.ts'
+
+const page_ = (name: string) => seedText(`signInPage/${name}`)
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => resetAccounts())
+
+test('a member signs in after a wrong password, and lands where they were going', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in?next=%2Fstudio')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill('something else')
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('invalidCredentials'))
+  await expect(field(page, 'emailLabel')).toHaveValue(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(page).toHaveURL('/studio')
+  await expectMember(page)
+  await page.goto('/sign-in')
+  await expect(page.getByText(page_('signedInText'))).toBeVisible()
+  await expect(field(page, 'passwordLabel')).toBeHidden()
+})
+
+// All the others: lib/auth/browser/nextPath.test.ts.
+for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
+  test(`signing in does not lead to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
+    const { email } = await newMember()
+    await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
+    await expect(page).toHaveURL(`${baseURL}/`)
+  })
+}
+
+test('what is typed and sent before the scripts come is carried out then, and gets into no address', async ({
+  page,
+}) => {
+  const { email } = await newMember()
+  const letScriptsCome = await holdScripts(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/sign-in?next=%2Fstudio', { waitUntil: 'commit' })
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await field(page, 'passwordLabel').press('Enter')
+  await expect(page).toHaveURL('/sign-in?next=%2Fstudio')
+  letScriptsCome()
+  await expect(page).toHaveURL('/studio')
+  await expectMember(page)
+  expect(addresses.filter((address) => address.includes(encodeURIComponent(password)))).toEqual([])
+})
+
+test('so is the other button of the form, pressed before the scripts come', async ({ page }) => {
+  const { email } = await newMember()
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await field(page, 'emailLabel').fill(email)
+  await button(page, page_('mailButton')).click()
+  letScriptsCome()
+  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  expect(await countMails(email)).toBe(1)
+})
+
+test('what is typed before the scripts come stays, with the focus, and is checked when it is sent', async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/sign-up', { waitUntil: 'commit' })
+  await page.getByLabel(word('showPassword')).check()
+  await field(page, 'newPasswordLabel').fill('short')
+  await field(page, 'emailLabel').fill('ada@exam')
+  letScriptsCome()
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('type', 'text')
+  await page.keyboard.type('ple')
+  await expect(field(page, 'emailLabel')).toHaveValue('ada@example')
+  await button(page, seedText('signUpPage/submit')).click()
+  await expect(field(page, 'emailLabel')).toBeFocused()
+  await expect(field(page, 'emailLabel')).toHaveAccessibleDescription(word('emailInvalid'))
+  await expect(field(page, 'emailLabel')).toHaveValue('ada@example')
+  await expect(field(page, 'newPasswordLabel')).toHaveValue('short')
+})
+
+test('password managers find their fields', { tag: '@all' }, async ({ page }) => {
+  await page.goto('/sign-in')
+  await expect(field(page, 'emailLabel')).toHaveAttribute('autocomplete', 'username')
+  await expect(field(page, 'passwordLabel')).toHaveAttribute('autocomplete', 'current-password')
+  await page.goto('/sign-up')
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('autocomplete', 'new-password')
+  await field(page, 'newPasswordLabel').fill('readable')
+  await page.getByLabel(word('showPassword')).check()
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('type', 'text')
+  await expect(field(page, 'newPasswordLabel')).toHaveValue('readable')
+})
+
+test('an e-mail with a link and a code signs in without a password', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, page_('mailButton')).click()
+  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  const { link, code } = await mailTo(email, 'magic_link')
+  await field(page, 'codeLabel').fill(code)
+  await button(page, page_('codeSubmit')).click()
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+  // The code has used up the link of the same e-mail.
+  await followLink(page, link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
+})
+
+test('the link of that e-mail signs in, and nobody is told who has an account', { tag: '@all' }, async ({
+  page,
+}) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  const stranger = newAddress()
+  await field(page, 'emailLabel').fill(stranger)
+  await button(page, page_('mailButton')).click()
+  await expect(page.getByText(page_('sentText').replace('{email}', stranger))).toBeVisible()
+  expect(await countMails(stranger)).toBe(0)
+  await button(page, word('startOver')).click()
+  await field(page, 'emailLabel').fill(email)
+  await button(page, page_('mailButton')).click()
+  await followLink(page, (await mailTo(email, 'magic_link')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/signedInHeading') })).toBeVisible()
+  await expectMember(page)
+})
+
+test('who has not confirmed the address is helped on', { tag: '@all' }, async ({ page }) => {
+  const email = newAddress()
+  await accountAdmin().auth.admin.createUser({ email, password })
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('emailNotConfirmed'))
+  await button(page, word('resend')).click()
+  await followLink(page, (await mailTo(email, 'confirmation')).link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeVisible()
+})
+
+for (const status of [500, 503]) {
+  test(`accounts that answer ${status} are explained, and what was typed stays`, { tag: '@all' }, async ({
+    page,
+  }) => {
+    const { email } = await newMember()
+    await breakAccounts({ status })
+    await page.goto('/sign-in')
+    await field(page, 'emailLabel').fill(email)
+    await field(page, 'passwordLabel').fill(password)
+    await button(page, page_('submit')).click()
+    await expect(alertOn(page)).toHaveText(word('serviceDown'))
+    await expect(field(page, 'passwordLabel')).toHaveValue(password)
+    await resetAccounts()
+    await button(page, page_('submit')).click()
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('being offline is explained, and what was typed stays', { tag: '@all' }, async ({ page, context }) => {
+  const { email } = await newMember()
+  const settle = watchLoading(page)
+  await page.goto('/sign-in')
+  await expectAlive(page)
+  await field(page, 'emailLabel').fill(email)
+  await settle()
+  await context.setOffline(true)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('offline'))
+  await context.setOffline(false)
+  await button(page, page_('submit')).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a slow service is waited for, and one press sends one request', { tag: '@all' }, async ({ page }) => {
+  const { email } = await newMember()
+  await breakAccounts({ delayMs: 1500, count: 1 })
+  const tokens: string[] = []
+  page.on('request', (request) => request.url().includes('/token') && tokens.push(request.method()))
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(statusOn(page)).toHaveText(word('working'))
+  await field(page, 'passwordLabel').press('Enter')
+  await expect(page).toHaveURL('/')
+  expect(tokens.filter((method) => method === 'POST')).toHaveLength(1)
+})
+
+test('a browser that keeps nothing says so, and does not pretend', { tag: '@all' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(alertOn(page)).toHaveText(word('storageBlocked'))
+  await expectMember(page, false)
+})
+
+test('a forgotten password is replaced, by the link and by the code', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: page_('forgotLink') }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await followLink(page, (await mailTo(email, 'recovery')).link)
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByText(word('accountNote').replace('{email}', email))).toBeVisible()
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, seedText('resetPasswordPage/submit')).click()
+  await expect(page.getByText(word('passwordSame'))).toBeVisible()
+  await field(page, 'newPasswordLabel').fill('another horse battery')
+  await button(page, seedText('resetPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('resetPasswordPage/doneHeading') })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.goto('/forgot-password')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await field(page, 'codeLabel').fill((await mailTo(email, 'recovery')).code)
+  await button(page, seedText('forgotPasswordPage/codeSubmit')).click()
+  await expect(page).toHaveURL('/reset-password')
+})
+
+test('the page for a new password leads visitors without a link to one', { tag: '@all' }, async ({
+  page,
+}) => {
+  await page.goto('/reset-password')
+  await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
+  await expect(field(page, 'newPasswordLabel')).toBeHidden()
+  await page.getByRole('link', { name: seedText('resetPasswordPage/missingLink') }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})

@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  accountAdmin,
+  countMails,
+  mailTo,
+  newAddress,
+  newMember,
+  password,
+  resetAccounts,
+  setAccounts,
+} from '../../support/accounts.ts'
+import { watchTroubles } from '../../support/browsing.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
+
+const { siteOrigin } = testEnvironment()
+const page_ = (name: string) => seedText(`signUpPage/${name}`)
+
+test.beforeEach(() => resetAccounts())
+
+test('somebody signs up, confirms by the link, and lands where they were going', async ({ page }) => {
+  const troubles = watchTroubles(page)
+  const email = newAddress()
+  await page.goto('/sign-up?next=%2Fservices%23offer')
+  await expectMember(page, false)
+  await field(page, 'emailLabel').fill(` ${email} `)
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
+  const { link } = await mailTo(email, 'confirmation')
+  expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm\\?token_hash=`))
+  // A program that looks into e-mails opens the link, and uses nothing up.
+  await page.request.get(link)
+  await page.goto(link)
+  await expect(page).toHaveURL('/auth/confirm')
+  await button(page, seedText('confirmPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+  await expectMember(page)
+  await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
+  await expect(page).toHaveURL('/services#offer')
+  await expectMember(page)
+  expect(troubles.all).toEqual([])
+})
+
+test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }, async ({ page }) => {
+  const email = newAddress()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'newPasswordLabel').fill(password)
+  await field(page, 'newPasswordLabel').press('Enter')
+  const { code } = await mailTo(email, 'confirmation')
+  await field(page, 'codeLabel').fill('000000')
+  await button(page, page_('codeSubmit')).click()
+  await expect(page.getByText(word('codeWrong'))).toBeVisible()
+  await expect(field(page, 'codeLabel')).toBeFocused()
+  await field(page, 'codeLabel').fill(` ${code.slice(0, 3)} - ${code.slice(3)} `)
+  await button(page, page_('codeSubmit')).click()
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+})
+
+test('the link works on another device', { tag: '@all' }, async ({ page, browser }) => {
+  const email = newAddress()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  const { link } = await mailTo(email, 'confirmation')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await followLink(elsewhere, link)
+  await expect(elsewhere.getByText(email)).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('what is missing is said beside the fields, before and after asking', async ({ page }) => {
+  await page.goto('/sign-up')
+  await button(page, page_('submit')).click()
+  await expect(page.getByText(word('emailRequired'))).toBeVisible()
+  await expect(page.getByText(word('passwordRequired'))).toBeVisible()
+  await expect(field(page, 'emailLabel')).toBeFocused()
+  await field(page, 'emailLabel').fill('nobody')
+  await field(page, 'newPasswordLabel').fill('short')
+  await expect(page.getByText(word('emailInvalid'))).toBeVisible()
+  await expect(page.getByText(word('passwordShort').replace('{min}', '8'))).toBeVisible()
+  await setAccounts({
+    passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
+    leakedPasswords: true,
+  })
+  await field(page, 'emailLabel').fill(newAddress())
+  await field(page, 'newPasswordLabel').fill('password')
+  await button(page, page_('submit')).click()
+  await expect(page.getByText(word('passwordCharacters'))).toBeVisible()
+  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'newPasswordLabel')).toHaveValue('password')
+})
+
+test('nothing tells whether an address has an account', async ({ page }) => {
+  const { email } = await newMember()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeVisible()
+  expect(await countMails(email)).toBe(0)
+})
+
+test('a link that was used leads on: a new one is sent', { tag: '@all' }, async ({ page, browser }) => {
+  const email = newAddress()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  const { link } = await mailTo(email, 'confirmation')
+  await button(page, word('resend')).click()
+  await expect(page.getByText(word('resent'))).toBeVisible()
+  expect(await countMails(email)).toBe(2)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await followLink(other, link)
+  await expect(other.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
+  await field(other, 'emailLabel').fill(email)
+  await button(other, seedText('confirmPage/expiredSubmit')).click()
+  await expect(other.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
+  expect(await countMails(email)).toBe(3)
+  await followLink(other, (await mailTo(email, 'confirmation')).link)
+  await expect(other.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeVisible()
+  await context.close()
+})
+
+test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
+  await setAccounts({ mailInterval: 60 })
+  const email = newAddress()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, page_('submit')).click()
+  await button(page, word('resend')).click()
+  await expect(alertOn(page)).toHaveText(word('tooManyMails'))
+})
+
+test('a page to confirm that was opened without a link says so', { tag: '@all' }, async ({ page }) => {
+  await followLink(page, '/auth/confirm')
+  await expect(alertOn(page)).toHaveText(seedText('confirmPage/incompleteText'))
+})
+
+test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {
+  const { email } = await newMember()
+  const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
+  const hash = data.properties?.hashed_token ?? ''
+  await followLink(page, `/auth/confirm?token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
+  const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
+  await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
+})
+
+test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', {
+  tag: '@all',
+}, async ({ page }) => {
+  const [victim, attacker] = [await newMember(), await newMember()]
+  await openAsMember(page, victim.email, '/about')
+  // As the answer to a link that leads past our page: nobody is signed in by it, and it does not stay in the address.
+  await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
+  await expect(page).toHaveURL('/services')
+  const { data } = await accountAdmin().auth.admin.generateLink({ type: 'recovery', email: attacker.email })
+  const hash = data.properties?.hashed_token ?? ''
+  await page.goto(`/auth/confirm?token_hash=${hash}&type=recovery&next=%2Fservices`)
+  await expect(page.getByText(seedText('confirmPage/signInNote'))).toBeVisible()
+  expect(await signedInEmail(page)).toBe(victim.email)
+  await button(page, seedText('confirmPage/submit')).click()
+  await expect(
+    page.getByText(seedText('confirmPage/signedInText').replace('{email}', attacker.email)),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/auth/confirm')
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash)
+  await page.goBack()
+  await page.goForward()
+  expect(page.url()).not.toContain(hash)
+})
+
+const signedInEmail = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    return JSON.parse(localStorage.getItem(key) ?? '{}').user?.email
+  })

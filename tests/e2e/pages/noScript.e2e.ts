@@ -1,0 +1,37 @@
+import { expect, type Page, test } from '@playwright/test'
+import { allPages } from '../../../lib/pages.ts'
+import { open } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const scriptNeeded = (page: Page, group: string) =>
+  page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
+
+for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
+  test(`${path} says what to do without scripts, and shows no form that would do nothing`, async ({
+    page,
+  }) => {
+    await open(page, path)
+    await expect(scriptNeeded(page, 'account')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  })
+}
+
+test('the contact page names the other ways without scripts', async ({ page }) => {
+  await open(page, '/contact')
+  await expect(scriptNeeded(page, 'contactForm')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  const email = seedText('siteSettings/contactEmail')
+  await expect(page.getByRole('main').getByRole('link', { name: email, exact: true })).toBeVisible()
+})
+
+for (const path of ['/', '/services', '/about']) {
+  test(`${path} says what a checkout needs instead of showing its buttons without scripts`, async ({
+    page,
+  }) => {
+    await open(page, path)
+    await expect(scriptNeeded(page, 'checkout').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
+  })
+}

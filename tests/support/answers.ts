@@ -1,0 +1,56 @@
+import type { ClientReturn, QueryParams } from '@sanity/client'
+import { evaluate, parse } from 'groq-js'
+import type { SiteContent } from '@/lib/content/settings'
+import { settingsQuery } from '@/lib/content/settings'
+import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
+
+/** The address of the content lake that test pictures seem to come from. */
+export const lakeOrigin = 'http://lake.test'
+
+/**
+ * What a query answers to a set of documents, as the site would get it.
+ *
+ * @param query - made with `defineQuery`
+ * @param documents - an export, such as the seed or one of its variants; its files become assets
+ */
+export async function answerTo<const Query extends string>(
+  query: Query,
+  documents: readonly ContentDocument[],
+  params: QueryParams = {},
+): Promise<ClientReturn<Query>> {
+  const dataset = withAssets(documents)
+  const value = await evaluate(parse(query, { params }), { dataset, params })
+  const answer: ClientReturn<Query> = await value.get()
+  return answer
+}
+
+/** Settings and messages of a set of documents. */
+export function siteOf(documents: readonly ContentDocument[]): Promise<SiteContent> {
+  return answerTo(settingsQuery, documents)
+}
+
+function withAssets(documents: readonly ContentDocument[]): object[] {
+  const assets = new Map<string, object>()
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (!isObject(value)) return value
+    const entries = Object.entries(value).map(([name, item]) =>
+      name === '_sanityAsset' ? ['asset', reference(String(item), assets)] : [name, resolve(item)],
+    )
+    return Object.fromEntries(entries)
+  }
+  const resolved = documents.map((document) => ({ ...document, ...Object(resolve(document)) }))
+  return [...resolved, ...assets.values()]
+}
+
+function reference(address: string, assets: Map<string, object>) {
+  const [kind, path] = address.split('@file://./')
+  const name = Buffer.from(path ?? '').toString('hex')
+  const extension = path?.split('.').at(-1) ?? ''
+  const _id = kind === 'image' ? `image-${name}-2400x1600-${extension}` : `file-${name}-${extension}`
+  const metadata = { lqip: 'data:image/jpeg;base64,AA==', dimensions: { width: 2400, height: 1600 } }
+  const url = `${lakeOrigin}/${kind}s/local/production/${name}.${extension}`
+  const mimeType = extension === 'mp4' ? 'video/mp4' : 'text/vtt'
+  assets.set(_id, kind === 'image' ? { _id, url, metadata } : { _id, url, mimeType })
+  return { _type: 'reference', _ref: _id }
+}

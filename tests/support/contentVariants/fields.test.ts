@@ -1,0 +1,130 @@
+import { isArraySchemaType, isObjectSchemaType, type SchemaType } from 'sanity'
+import { describe, expect, it } from 'vitest'
+import { schemaTypes } from '@/schemas'
+import { type ContentDocument, type ContentObject, isObject, readDocuments } from './documents.ts'
+import { type Field, fieldsOf, knownTypes, sectionTypes } from './fields.ts'
+import { minimal } from './sparse.ts'
+import { errorsOf, schema } from './validate.ts'
+
+/** What image and Portable Text types bring along; the variants treat it on its own. */
+const ownFields = new Set(['asset', 'crop', 'hotspot', 'media'])
+const portableText = new Set(['block', 'span', 'file'])
+const compared = knownTypes.filter((type) => !portableText.has(type))
+
+/** The schema's word on a type; message groups are fields of the `messages` document. */
+function typeOf(name: string): SchemaType | undefined {
+  const [type, group] = name.split('.')
+  const found = schema.get(type ?? '')
+  return group ? fieldTypes(found).get(group) : found
+}
+
+function fieldTypes(type: SchemaType | undefined): Map<string, SchemaType> {
+  const fields = type && isObjectSchemaType(type) ? type.fields : []
+  return new Map(fields.filter(({ name }) => !ownFields.has(name)).map((field) => [field.name, field.type]))
+}
+
+/** How the table would have to name a field that the schema describes so. */
+function notationOf(type: SchemaType, name: string, owner: string): string {
+  if (isArraySchemaType(type)) {
+    const items = type.of.map((item) => item.name)
+    if (items.includes('heroSection')) return 'sections'
+    return items.includes('string') ? 'texts' : `list:${items.join()}`
+  }
+  if (type.jsonType === 'number') return 'number'
+  if (type.jsonType === 'boolean') return 'flag'
+  if (type.jsonType === 'string') return type.name === 'date' ? 'date' : 'string'
+  return type.name === 'object' ? `object:${owner}.${name}` : `object:${type.name}`
+}
+
+const stringKinds = ['text', 'code', 'url', 'email', 'phone']
+const asNotation = ({ kind, of }: Field): string =>
+  stringKinds.includes(kind) ? 'string' : of ? `${kind}:${of}` : kind
+
+describe('the table of fields', () => {
+  it.each(compared)('has the fields that the schema gives to %s', (name) => {
+    const type = typeOf(name)
+    expect(type, 'a type of the schema').toBeDefined()
+    const wanted = [...fieldTypes(type)].map(([field, its]) => [field, notationOf(its, field, name)])
+    const stated = [...fieldsOf(name)].map(([field, its]) => [field, asNotation(its)])
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('knows every type of the schema that has fields', () => {
+    const withFields = schemaTypes
+      .map(({ name }) => name)
+      .filter((name) => fieldTypes(schema.get(name)).size > 0)
+    expect(withFields.toSorted()).toEqual(compared.filter((name) => !name.includes('.')).toSorted())
+  })
+
+  it('takes for words what editors write freely, and nothing they choose from a list', () => {
+    for (const name of compared) {
+      for (const [field, { kind }] of fieldsOf(name)) {
+        const options = fieldTypes(typeOf(name)).get(field)?.options
+        const chosen = isObject(options) && 'list' in options
+        if (kind === 'text') expect(chosen, `${name}.${field}`).toBe(false)
+        if (kind === 'code' && !['anchor', 'fragment'].includes(field))
+          expect(chosen, `${name}.${field}`).toBe(true)
+      }
+    }
+  })
+
+  it('names the sections that a page can hold', () => {
+    const pageSections = schema.get('pageSections')
+    const items =
+      pageSections && isArraySchemaType(pageSections) ? pageSections.of.map(({ name }) => name) : []
+    expect(items.toSorted()).toEqual(sectionTypes.toSorted())
+  })
+})
+
+describe('what is required', () => {
+  it('suffices: the Studio publishes the minimal documents', async () => {
+    for (const document of minimal(readDocuments()))
+      expect(await errorsOf(document), document._id).toEqual([])
+  })
+
+  it('is demanded by the Studio, field by field', async () => {
+    const demanded = new Map<string, boolean>()
+    for (const document of readDocuments()) {
+      for (const [field, without] of withoutRequired(document)) {
+        if (!demanded.has(field)) demanded.set(field, (await errorsOf(without)).length > 0)
+      }
+    }
+    expect(demanded.size).toBeGreaterThan(150)
+    expect([...demanded].filter(([, demands]) => !demands).map(([field]) => field)).toEqual([])
+    // A validation of the Studio for each of some two hundred fields.
+  }, 180_000)
+})
+
+/** Copies of a document, each lacking one required field. */
+function* withoutRequired(document: ContentDocument): Generator<[string, ContentDocument]> {
+  const paths = [...requiredPaths(document, document._type, [])]
+  for (const { field, path } of paths) {
+    const copy = structuredClone(document)
+    let parent: ContentObject | unknown[] = copy
+    for (const step of path.slice(0, -1)) {
+      const inner: unknown = Reflect.get(parent, step)
+      if (Array.isArray(inner) || isObject(inner)) parent = inner
+    }
+    Reflect.deleteProperty(parent, path.at(-1) ?? '')
+    yield [field, copy]
+  }
+}
+
+type RequiredPath = { field: string; path: string[] }
+
+function* requiredPaths(object: ContentObject, type: string, path: string[]): Generator<RequiredPath> {
+  if (portableText.has(type)) return
+  for (const [name, field] of fieldsOf(type)) {
+    const value = object[name]
+    if (value === undefined) continue
+    if (field.need === 'required' && !field.of?.startsWith('messages.')) {
+      yield { field: `${type}.${name}`, path: [...path, name] }
+    }
+    if (field.kind === 'object' && isObject(value))
+      yield* requiredPaths(value, field.of ?? '', [...path, name])
+    for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
+      if (!isObject(item)) continue
+      yield* requiredPaths(item, String(item._type ?? field.of), [...path, name, String(index)])
+    }
+  }
+}

@@ -1,0 +1,29 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+
+const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
+
+/** The attributes of every tag of a name in a page as the site has sent it, in their order, by lower-case name. */
+export function attributesOf(html: string, tag: string): Record<string, string | undefined>[] {
+  return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        decode(value),
+      ]),
+    ),
+  )
+}
+
+/** The text of every element of a name that holds nothing but text. */
+export function textsOf(html: string, tag: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
+    decode(text),
+  )
+}
+
+/** What a page says about itself under a name, as `<meta name>` or `<meta property>`. */
+export function metaOf(html: string, name: string): string[] {
+  return attributesOf(html, 'meta')
+    .filter((meta) => meta.name === name || meta.property === name)
+    .map(({ content = '' }) => content)
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Where the focus stops on its way through a page. */
+type Stop = { name: string; outlined: boolean; inView: boolean }
+
+/** What has the focus: its name, whether one sees that it has it, and whether one sees it at all. */
+function focused(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const box = element.getBoundingClientRect()
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
+    const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
+    const name = element.getAttribute('aria-label') ?? (label || (element.textContent?.trim() ?? ''))
+    const isDrawn = (part?: string) => {
+      const style = getComputedStyle(element, part)
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    }
+    const isClipped = (inside: Element | null): boolean =>
+      inside !== null && (getComputedStyle(inside).clipPath !== 'none' || isClipped(inside.parentElement))
+    // What is cut round, as the lens is, cuts its outline off: there the button in its middle has one.
+    const outlined = isDrawn('::before') || (isDrawn() && !isClipped(element.parentElement))
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
+    return { name, outlined, inView }
+  })
+}
+
+/** Tabs through a page from its beginning to its end, where the focus leaves it. */
+async function tabThrough(page: Page): Promise<Stop[]> {
+  // The page comes to what has the focus at once.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('scroll-behavior', 'auto', 'important'),
+  )
+  const stops: Stop[] = []
+  for (let step = 0; step < 150; step += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await focused(page)
+    if (stop) stops.push(stop)
+    else {
+      await page.evaluate(() => document.documentElement.style.removeProperty('scroll-behavior'))
+      return stops
+    }
+  }
+  throw new Error('The focus never left the page.')
+}
+
+const operable = 'a[href], button, input:not([tabindex="-1"]), select, textarea, summary, [tabindex="0"]'
+
+/** How many parts of a page Tab has to reach. */
+function countOperable(page: Page): Promise<number> {
+  return page
+    .locator(operable)
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (each) =>
+            each.checkVisibility({ visibilityProperty: true }) &&
+            each instanceof HTMLElement &&
+            each.tabIndex >= 0,
+        ).length,
+    )
+}
+
+/** Expects Tab to reach all that can be operated, from the skip link on, and that one always sees where one is. */
+export async function expectWalkByTab(page: Page): Promise<void> {
+  const stops = await tabThrough(page)
+  expect(stops[0]?.name).toBe('Skip to content')
+  expect(stops.filter(({ outlined }) => !outlined).map(({ name }) => name)).toEqual([])
+  expect(stops.filter(({ inView }) => !inView).map(({ name }) => name)).toEqual([])
+  expect(stops.filter(({ name }) => name === '')).toEqual([])
+  expect(stops).toHaveLength(await countOperable(page))
+}

@@ -1,0 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The entries of the navigation in the seed: label, address, and where the seed has the page's heading. */
+export const navigationPages = [
+  ['Services', '/services', 'servicesPage/sections/intro/heading'],
+  ['Studio', '/studio', 'studioPage/sections/intro/heading'],
+  ['About', '/about', 'aboutPage/sections/intro/heading'],
+  ['Contact', '/contact', 'contactPage/heading'],
+] as const
+
+export const navigationLabels = navigationPages.map(([label]) => label)
+
+/** The menu of small screens. */
+export const menuOf = (page: Page): Locator => page.locator('#site-menu')
+
+/** The button that opens it. */
+export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Menu', exact: true })

@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Account } from '@/components/auth/account/Account'
+import { Claim } from '@/components/auth/claim/Claim'
+import { Confirm } from '@/components/auth/confirm/Confirm'
+import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
+import { ResetPassword } from '@/components/auth/password/ResetPassword'
+import * as queries from '@/components/auth/queries'
+import { SignIn } from '@/components/auth/signIn/SignIn'
+import { SignUp } from '@/components/auth/signUp/SignUp'
+import { ContactContent, contactPageQuery } from '@/components/contact/ContactContent'
+import { LegalDocument, legalPageQuery } from '@/components/legal/LegalDocument'
+import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
+import { SectionList, sectionPageQuery } from '@/components/sections/SectionPage'
+import { Footer } from '@/components/site/Footer'
+import { Header } from '@/components/site/Header'
+import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
+import { type PageName, pages as table } from '@/lib/pages'
+import type { ContentDocument } from '@/tests/support/contentVariants/documents'
+import { answerTo, siteOf } from './answers'
+
+type Documents = readonly ContentDocument[]
+type Render = (documents: Documents) => Promise<string>
+
+/** Renders the content of each page from a set of documents, as the routes do. */
+export const pages: Record<string, Render> = {
+  home: sections('homePage'),
+  services: sections('servicesPage'),
+  studio: sections('studioPage'),
+  about: sections('aboutPage'),
+  contact: async (documents) => {
+    const site = await siteOf(documents)
+    const page = await answerTo(contactPageQuery, documents, { id: 'contactPage' })
+    return markup(page && <ContactContent page={page} site={site} />)
+  },
+  success: async (documents) => {
+    const page = await answerTo(successPageQuery, documents, { id: 'successPage' })
+    return markup(page && <Confirmation page={page} />)
+  },
+  signIn: async (documents) => {
+    const page = await answerTo(queries.signInPageQuery, documents, { id: 'signInPage' })
+    return markup(page && <SignIn page={page} />)
+  },
+  signUp: async (documents) => {
+    const page = await answerTo(queries.signUpPageQuery, documents, { id: 'signUpPage' })
+    return markup(page && <SignUp page={page} />)
+  },
+  forgotPassword: async (documents) => {
+    const page = await answerTo(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
+    return markup(page && <ForgotPassword page={page} />)
+  },
+  resetPassword: async (documents) => {
+    const page = await answerTo(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
+    return markup(page && <ResetPassword page={page} />)
+  },
+  confirm: async (documents) => {
+    const page = await answerTo(queries.confirmPageQuery, documents, { id: 'confirmPage' })
+    return markup(page && <Confirm page={page} />)
+  },
+  account: async (documents) => {
+    const page = await answerTo(queries.accountPageQuery, documents, { id: 'accountPage' })
+    return markup(page && <Account page={page} />)
+  },
+  claim: async (documents) => {
+    const page = await answerTo(queries.claimPageQuery, documents, { id: 'claimPage' })
+    return markup(page && <Claim page={page} />)
+  },
+  terms: legal(table.terms.document),
+  privacy: legal(table.privacy.document),
+  notFound: async (documents) => {
+    const page = await answerTo(notFoundPageQuery, documents, { id: 'notFoundPage' })
+    return markup(page && <NotFound page={page} />)
+  },
+} satisfies Record<PageName | 'notFound', Render>
+
+/** Renders what stands around every page. */
+export async function frame(documents: Documents): Promise<string> {
+  const site = await siteOf(documents)
+  return markup(
+    <>
+      <Header site={site} />
+      <Footer site={site} year={2026} />
+    </>,
+  )
+}
+
+function sections(id: string): Render {
+  return async (documents) => {
+    const page = await answerTo(sectionPageQuery, documents, { id })
+    return markup(page && <SectionList sections={page.sections} site={await siteOf(documents)} />)
+  }
+}
+
+function legal(id: string): Render {
+  return async (documents) => {
+    const page = await answerTo(legalPageQuery, documents, { id })
+    return markup(page && <LegalDocument page={page} site={await siteOf(documents)} />)
+  }
+}
+
+function markup(element: ReactElement | null): string {
+  return element ? renderToStaticMarkup(element) : ''
+}
