@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -37,7 +37,8 @@ async function emptyPglite(): Promise<Blob> {
     writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()))
     renameSync(temporary, file)
   }
-  return openAsBlob(file)
+  // Read whole: another process that made one too may put it in this one's place at any moment.
+  return new Blob([readFileSync(file)])
 }
 
 async function realDatabase(admin: string): Promise<{ url: string; close(): Promise<void> }> {
