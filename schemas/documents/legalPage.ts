@@ -11,14 +11,14 @@ const page = definePage(
     description: 'Terms or privacy.',
     icon: DocumentTextIcon,
     fields: [
-      textField({ name: 'title', title: 'Title', description: 'The heading of the page.', max: 60 }),
-      choiceField({
-        name: 'path',
-        title: 'Address',
-        description: 'Where the page is. It cannot be changed.',
-        choices: legalPages.map(({ path }) => ({ title: path, value: path })),
-        readOnly: true,
-      }),
+      textField('title', 'Title', 'The heading of the page.', { max: 60 }),
+      choiceField(
+        'path',
+        'Address',
+        'Where the page is. It cannot be changed.',
+        legalPages.map(({ path }) => ({ title: path, value: path })),
+        { readOnly: true },
+      ),
       defineField({
         name: 'lastUpdated',
         type: 'date',
@@ -29,14 +29,12 @@ const page = definePage(
           rule.custom(notInTheFuture).warning(),
         ],
       }),
-      textField({
-        name: 'summary',
-        title: 'Summary',
-        description: 'What it comes down to, in a few sentences above the text. May be empty.',
-        optional: true,
-        rows: 4,
-        max: 400,
-      }),
+      textField(
+        'summary',
+        'Summary',
+        'What it comes down to, in a few sentences above the text. May be empty.',
+        { optional: true, rows: 4, max: 400 },
+      ),
       defineField({
         name: 'body',
         type: 'legalText',

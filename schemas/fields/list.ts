@@ -11,31 +11,26 @@ type ListRules = {
   expected?: number
 }
 
-type ListFieldOptions = Omit<ListRules, 'required'> & {
-  name: string
-  /** One of the list types in `schemas/lists.ts`. */
-  type: string
-  description: string
+type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
   optional?: boolean
-  group?: string
   initialValue?: unknown[]
 }
 
 /**
  * Makes a field that holds one of the named list types: the Studio's “Review changes” needs lists to have
  * a name of their own. A list is required unless it is `optional`.
+ *
+ * @param type - one of the list types in `schemas/lists.ts`
  */
-export function listField(options: ListFieldOptions) {
-  const { name, type, description, optional, group, initialValue, ...limits } = options
-  return defineField({
-    name,
-    type,
-    title: limits.title,
-    description,
-    group,
-    initialValue,
-    validation: listRules({ ...limits, required: !optional }),
-  })
+export function listField(
+  name: string,
+  type: string,
+  title: string,
+  description: string,
+  { optional, initialValue, ...limits }: ListFieldOptions = {},
+) {
+  const validation = listRules({ ...limits, title, required: !optional })
+  return defineField({ name, type, title, description, initialValue, validation })
 }
 
 /** Makes the validation of a list field, with messages that say what to do. */

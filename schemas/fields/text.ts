@@ -16,32 +16,31 @@ type TextRules = {
   needed?: readonly string[]
 }
 
-/** What describes a text field. A text is required unless it is `optional`. */
-export type TextFieldOptions = Omit<TextRules, 'required' | 'max'> & {
-  name: string
-  /** What the text is for and where visitors meet it. */
-  description: string
+/** What may be said about a text field beside its name, title and description. */
+export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & {
+  /** A text is required unless it is optional. */
   optional?: boolean
-  /** Most characters; 120 for a line, 600 for a text of several lines. */
-  max?: number
   /** Shows a box of so many rows instead of a line. */
   rows?: number
-  group?: string
   initialValue?: string
   placeholder?: string
 }
 
-/** Makes a field for a line or a paragraph of plain text. */
-export function textField(options: TextFieldOptions) {
-  const { name, description, rows, group, initialValue, placeholder, optional, ...limits } = options
-  const rules = { ...limits, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
+/**
+ * Makes a field for a line or a paragraph of plain text.
+ *
+ * @param description - what the text is for and where visitors meet it
+ * @param options - `max` is 120 for a line, 600 for a text of several lines
+ */
+export function textField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
+  const { rows, initialValue, placeholder, optional, ...limits } = options
+  const rules = { ...limits, title, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
   const common = {
     name,
-    title: rules.title,
+    title,
     description: rules.placeholders?.length
       ? `${description} The site fills in ${inBrackets(rules.placeholders)}.`
       : description,
-    group,
     initialValue,
     placeholder,
     validation: textRules(rules),
@@ -49,52 +48,57 @@ export function textField(options: TextFieldOptions) {
   return rows ? defineField({ ...common, type: 'text', rows }) : defineField({ ...common, type: 'string' })
 }
 
+/** Makes the field for a few words: a label, a button, a link. Its placeholders have to be used. */
+export function wordsField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
+  return textField(name, title, description, { max: 80, needed: options.placeholders, ...options })
+}
+
+/** Makes the field for a sentence or two. Its placeholders have to be used. */
+export function sentenceField(
+  name: string,
+  title: string,
+  description: string,
+  options: TextFieldOptions = {},
+) {
+  return wordsField(name, title, description, { max: 320, rows: 3, ...options })
+}
+
+/** The name, title and description of a field that has them by default. */
+type Naming = { name?: string; title?: string; description?: string }
+
 /** Makes the field for a section's or page's heading. */
-export function headingField(options: Partial<TextFieldOptions> = {}) {
-  return textField({
-    name: 'heading',
-    title: 'Heading',
-    description: 'The large line at the top. Say what the reader gets from it.',
-    max: 90,
-    ...options,
-  })
+export function headingField({
+  name = 'heading',
+  title = 'Heading',
+  description = 'The large line at the top. Say what the reader gets from it.',
+  ...options
+}: Naming & TextFieldOptions = {}) {
+  return textField(name, title, description, { max: 90, ...options })
 }
 
 /** Makes the field for the small line above a heading. */
-export function eyebrowField(options: Partial<TextFieldOptions> = {}) {
-  return textField({
-    name: 'eyebrow',
-    title: 'Line above the heading',
-    description: 'A few words in small letters above the heading. May be empty.',
-    optional: true,
-    max: 60,
-    ...options,
-  })
+export function eyebrowField() {
+  const description = 'A few words in small letters above the heading. May be empty.'
+  return textField('eyebrow', 'Line above the heading', description, { optional: true, max: 60 })
 }
 
 /** Makes the field for the paragraph below a heading. */
-export function introField(options: Partial<TextFieldOptions> = {}) {
-  return textField({
-    name: 'intro',
-    title: 'Introduction',
-    description: 'One or two sentences below the heading. May be empty.',
-    optional: true,
-    rows: 3,
-    max: 320,
-    ...options,
-  })
+export function introField({
+  name = 'intro',
+  title = 'Introduction',
+  description = 'One or two sentences below the heading. May be empty.',
+  ...options
+}: Naming & TextFieldOptions = {}) {
+  return textField(name, title, description, { optional: true, rows: 3, max: 320, ...options })
 }
 
 /** Makes the field for the words on a checkout button. */
-export function checkoutLabelField(options: Partial<TextFieldOptions> = {}) {
-  return textField({
-    name: 'checkoutLabel',
-    title: 'Checkout button',
-    description: 'The words on the button that starts a membership. Short, and beginning with a verb.',
-    max: 40,
-    initialValue: 'Secure My Spot Now',
-    ...options,
-  })
+export function checkoutLabelField({
+  description = 'The words on the button that starts a membership. Short, and beginning with a verb.',
+  ...options
+}: Pick<Naming, 'description'> & TextFieldOptions = {}) {
+  const common = { max: 40, initialValue: 'Secure My Spot Now' }
+  return textField('checkoutLabel', 'Checkout button', description, { ...common, ...options })
 }
 
 /** Makes the validation of a text field, with messages that say what to do. */

@@ -9,19 +9,8 @@ export const feature = defineType({
   title: 'Title and text',
   icon: SparkleIcon,
   fields: [
-    textField({
-      name: 'title',
-      title: 'Title',
-      description: 'A few words that stand on their own.',
-      max: 60,
-    }),
-    textField({
-      name: 'text',
-      title: 'Text',
-      description: 'One or two sentences below the title.',
-      rows: 3,
-      max: 240,
-    }),
+    textField('title', 'Title', 'A few words that stand on their own.', { max: 60 }),
+    textField('text', 'Text', 'One or two sentences below the title.', { rows: 3, max: 240 }),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

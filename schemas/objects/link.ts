@@ -30,17 +30,17 @@ const neededFor =
 
 /** Makes the fields that say where a link goes; links in lists and links inside of texts share them. */
 const destinationFields = [
-  choiceField({
-    name: 'kind',
-    title: 'Where does it lead?',
-    description: 'A page of this site, the contact form with a subject chosen, or an address elsewhere.',
-    choices: [
+  choiceField(
+    'kind',
+    'Where does it lead?',
+    'A page of this site, the contact form with a subject chosen, or an address elsewhere.',
+    [
       { title: 'A page of this site', value: 'page' },
       { title: 'The contact form', value: 'contact' },
       { title: 'Another address', value: 'url' },
     ],
-    initialValue: 'page',
-  }),
+    { initialValue: 'page' },
+  ),
   defineField({
     name: 'page',
     type: 'string',
@@ -89,12 +89,12 @@ export const link = defineType({
   title: 'Link',
   icon: LinkIcon,
   fields: [
-    textField({
-      name: 'label',
-      title: 'Words of the link',
-      description: 'What visitors read and click. Say where it leads; “click here” helps nobody.',
-      max: 40,
-    }),
+    textField(
+      'label',
+      'Words of the link',
+      'What visitors read and click. Say where it leads; “click here” helps nobody.',
+      { max: 40 },
+    ),
     ...destinationFields,
     fragmentField,
   ],

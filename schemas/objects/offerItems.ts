@@ -1,23 +1,15 @@
 import { AddCircleIcon } from '@sanity/icons/AddCircle'
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { StarIcon } from '@sanity/icons/Star'
-import { defineField, defineType } from 'sanity'
+import { defineType } from 'sanity'
 import { formatMoney } from '@/lib/content/format'
-import { amountField, countRules } from '../fields/amount'
+import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 
-const titleField = textField({
-  name: 'title',
-  title: 'Title',
-  description: 'What the member gets, in a few words.',
-  max: 80,
-})
+const titleField = textField('title', 'Title', 'What the member gets, in a few words.', { max: 80 })
 
-const detailField = textField({
-  name: 'text',
-  title: 'Text',
-  description: 'A sentence or two about it. May be empty.',
+const detailField = textField('text', 'Text', 'A sentence or two about it. May be empty.', {
   optional: true,
   rows: 3,
   max: 260,
@@ -34,21 +26,21 @@ export const valueItem = defineType({
   fields: [
     titleField,
     detailField,
-    amountField({
-      name: 'amount',
-      title: 'Worth',
-      description: 'What it would cost on its own. The total of the offer is computed from these.',
-    }),
-    choiceField({
-      name: 'unit',
-      title: 'How often?',
-      description: 'Whether the amount counts once or every month; it is written beside the amount.',
-      choices: [
+    amountField(
+      'amount',
+      'Worth',
+      'What it would cost on its own. The total of the offer is computed from these.',
+    ),
+    choiceField(
+      'unit',
+      'How often?',
+      'Whether the amount counts once or every month; it is written beside the amount.',
+      [
         { title: 'Once', value: 'once' },
         { title: 'Every month', value: 'month' },
       ],
-      initialValue: 'once',
-    }),
+      { initialValue: 'once' },
+    ),
   ],
   preview: {
     select: { title: 'title', amount: 'amount', unit: 'unit' },
@@ -65,11 +57,7 @@ export const bonusItem = defineType({
   type: 'object',
   title: 'Bonus',
   icon: StarIcon,
-  fields: [
-    titleField,
-    detailField,
-    amountField({ name: 'amount', title: 'Worth', description: 'What the bonus would cost on its own.' }),
-  ],
+  fields: [titleField, detailField, amountField('amount', 'Worth', 'What the bonus would cost on its own.')],
   preview: {
     select: { title: 'title', amount: 'amount' },
     prepare: ({ title, amount }) => ({ title, subtitle: money(amount) }),
@@ -83,19 +71,13 @@ export const inclusion = defineType({
   title: 'Inclusion',
   icon: AddCircleIcon,
   fields: [
-    defineField({
-      name: 'quantity',
-      type: 'number',
-      title: 'How many?',
-      description: 'A whole number, shown large: 8 studio hours, 10 clips, 2 cameras.',
-      validation: countRules({ title: 'How many?', max: 1000 }),
-    }),
-    textField({
-      name: 'title',
-      title: 'Of what?',
-      description: 'Continues the number: “studio hours per month”.',
-      max: 60,
-    }),
+    countField(
+      'quantity',
+      'How many?',
+      'A whole number, shown large: 8 studio hours, 10 clips, 2 cameras.',
+      1000,
+    ),
+    textField('title', 'Of what?', 'Continues the number: “studio hours per month”.', { max: 60 }),
     detailField,
   ],
   preview: {

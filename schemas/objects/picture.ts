@@ -19,12 +19,12 @@ const alt = defineField({
     }),
 })
 
-const caption = textField({
-  name: 'caption',
-  title: 'Caption',
-  description: 'The line that everybody reads below the picture. It adds something to the picture.',
-  max: 140,
-})
+const caption = textField(
+  'caption',
+  'Caption',
+  'The line that everybody reads below the picture. It adds something to the picture.',
+  { max: 140 },
+)
 
 const options = {
   hotspot: true,
@@ -60,7 +60,6 @@ type PictureFieldOptions = {
   title?: string
   description: string
   required?: boolean
-  group?: string
 }
 
 /** Makes a field for a picture; it is optional unless it is `required`. */
@@ -69,14 +68,12 @@ export function pictureField({
   title = 'Picture',
   description,
   required,
-  group,
 }: PictureFieldOptions) {
   return defineField({
     name,
     type: 'picture',
     title,
     description: `${description} Drag the circle of “Edit details” onto what has to stay visible when it is cropped.`,
-    group,
     validation: required ? pictureRequired : undefined,
   })
 }

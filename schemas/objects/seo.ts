@@ -10,21 +10,18 @@ export const seo = defineType({
   title: 'Search and sharing',
   icon: SearchIcon,
   fields: [
-    textField({
-      name: 'title',
-      title: 'Title',
-      description:
-        'The line that search engines show, and the name of the browser’s tab. At most 60 characters.',
-      max: 60,
-    }),
-    textField({
-      name: 'description',
-      title: 'Description',
-      description: 'One or two sentences that search engines show below the title: 50 to 160 characters.',
-      rows: 3,
-      min: 50,
-      max: 160,
-    }),
+    textField(
+      'title',
+      'Title',
+      'The line that search engines show, and the name of the browser’s tab. At most 60 characters.',
+      { max: 60 },
+    ),
+    textField(
+      'description',
+      'Description',
+      'One or two sentences that search engines show below the title: 50 to 160 characters.',
+      { rows: 3, min: 50, max: 160 },
+    ),
     pictureField({
       name: 'image',
       title: 'Picture for shared links',

@@ -18,24 +18,18 @@ export const video = defineType({
   title: 'Video',
   icon: PlayIcon,
   fields: [
-    textField({
-      name: 'title',
-      title: 'Title',
-      description: 'Names the film for screen readers and search engines.',
-      max: 80,
-    }),
-    choiceField({
-      name: 'source',
-      title: 'Where is the film?',
-      description:
-        'A file plays without another company’s player; YouTube and Vimeo load when play is pressed.',
-      choices: [
+    textField('title', 'Title', 'Names the film for screen readers and search engines.', { max: 80 }),
+    choiceField(
+      'source',
+      'Where is the film?',
+      'A file plays without another company’s player; YouTube and Vimeo load when play is pressed.',
+      [
         { title: 'A file', value: 'file' },
         { title: 'YouTube', value: 'youtube' },
         { title: 'Vimeo', value: 'vimeo' },
       ],
-      initialValue: 'file',
-    }),
+      { initialValue: 'file' },
+    ),
     defineField({
       name: 'file',
       type: 'file',

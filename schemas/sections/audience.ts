@@ -12,12 +12,12 @@ export const audience = defineSection({
   fields: [
     headingField({ initialValue: 'Who This Is For' }),
     introField(),
-    listField({
-      name: 'audiences',
-      type: 'features',
-      title: 'Audiences',
-      description: 'Three of them fill the row: who they are, and why this is for them.',
-      expected: 3,
-    }),
+    listField(
+      'audiences',
+      'features',
+      'Audiences',
+      'Three of them fill the row: who they are, and why this is for them.',
+      { expected: 3 },
+    ),
   ],
 })

@@ -12,12 +12,6 @@ export const beliefs = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField({
-      name: 'beliefs',
-      type: 'features',
-      title: 'Beliefs',
-      description: 'Three of them fill the row.',
-      expected: 3,
-    }),
+    listField('beliefs', 'features', 'Beliefs', 'Three of them fill the row.', { expected: 3 }),
   ],
 })

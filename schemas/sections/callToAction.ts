@@ -23,15 +23,13 @@ export const callToAction = defineSection({
       initialValue: undefined,
       description: 'The words on the button that starts a membership. When empty, there is no such button.',
     }),
-    listField({
-      name: 'links',
-      type: 'links',
-      title: 'Links',
-      description:
-        'Shown as buttons, for example “Book a Tour”. May be empty when there is a checkout button.',
-      optional: true,
-      max: 3,
-    }),
+    listField(
+      'links',
+      'links',
+      'Links',
+      'Shown as buttons, for example “Book a Tour”. May be empty when there is a checkout button.',
+      { optional: true, max: 3 },
+    ),
   ],
 })
 

@@ -17,29 +17,25 @@ export const closingOffer = defineSection({
       description: 'One to three sentences below the heading.',
       optional: false,
     }),
-    textField({
-      name: 'providersIntro',
-      title: 'Line above the providers',
-      description: 'For example “Flexible payments through”. May be empty.',
-      optional: true,
-      max: 60,
-    }),
-    listField({
-      name: 'providers',
-      type: 'textLines',
-      title: 'Providers',
-      description: 'Companies that let members pay later. Name only those that the checkout offers.',
-      expected: 3,
-      initialValue: ['Klarna', 'Afterpay', 'Affirm'],
-    }),
-    textField({
-      name: 'availabilityNote',
-      title: 'Note about availability',
-      description:
-        'Says that not everybody is offered these providers. The law wants it close to their names.',
-      rows: 3,
-      max: 320,
-    }),
+    textField(
+      'providersIntro',
+      'Line above the providers',
+      'For example “Flexible payments through”. May be empty.',
+      { optional: true, max: 60 },
+    ),
+    listField(
+      'providers',
+      'textLines',
+      'Providers',
+      'Companies that let members pay later. Name only those that the checkout offers.',
+      { expected: 3, initialValue: ['Klarna', 'Afterpay', 'Affirm'] },
+    ),
+    textField(
+      'availabilityNote',
+      'Note about availability',
+      'Says that not everybody is offered these providers. The law wants it close to their names.',
+      { rows: 3, max: 320 },
+    ),
     checkoutLabelField(),
   ],
 })

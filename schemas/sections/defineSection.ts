@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition, type ObjectRule } from 'sanity'
+import { inGroup } from '../fields/inGroup'
 import { anchorProblem } from '../objects/link'
 
 type SectionOptions = {
@@ -26,7 +27,6 @@ const commonFields = [
     type: 'boolean',
     title: 'Hide this section',
     description: 'Takes the section off the page without deleting it.',
-    group: 'display',
     initialValue: false,
   }),
   defineField({
@@ -35,7 +35,6 @@ const commonFields = [
     title: 'Link name',
     description:
       'Lets links lead to this section: with “our-offer”, the address ends in #our-offer. Unique within the page; may be empty.',
-    group: 'display',
     validation: (rule) => rule.custom((anchor) => anchorProblem(anchor) ?? true),
   }),
 ]
@@ -53,7 +52,7 @@ export function defineSection({ name, title, description, icon, fields, validati
     icon,
     groups,
     validation,
-    fields: [...fields.map((field) => ({ ...field, group: 'content' })), ...commonFields],
+    fields: [...inGroup('content', fields), ...inGroup('display', commonFields)],
     preview: {
       select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
       prepare: ({ heading, hidden, anchor }) => sectionPreview(title, { heading, hidden, anchor }),

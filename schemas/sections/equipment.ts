@@ -14,13 +14,13 @@ export const equipment = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField({
-      name: 'groups',
-      type: 'equipmentGroups',
-      title: 'Groups',
-      description: 'Equipment that belongs together, for example all microphones.',
-      max: 10,
-    }),
+    listField(
+      'groups',
+      'equipmentGroups',
+      'Groups',
+      'Equipment that belongs together, for example all microphones.',
+      { max: 10 },
+    ),
   ],
 })
 
@@ -31,16 +31,8 @@ export const equipmentItem = defineType({
   title: 'Piece of equipment',
   icon: PlugIcon,
   fields: [
-    textField({
-      name: 'name',
-      title: 'Name',
-      description: 'Maker and model, as the maker writes it.',
-      max: 60,
-    }),
-    textField({
-      name: 'detail',
-      title: 'Detail',
-      description: 'What it is for, in a few words. May be empty.',
+    textField('name', 'Name', 'Maker and model, as the maker writes it.', { max: 60 }),
+    textField('detail', 'Detail', 'What it is for, in a few words. May be empty.', {
       optional: true,
       max: 80,
     }),
@@ -55,14 +47,14 @@ export const equipmentGroup = defineType({
   title: 'Group of equipment',
   icon: ControlsIcon,
   fields: [
-    textField({ name: 'title', title: 'Title', description: 'For example “Microphones”.', max: 40 }),
-    listField({
-      name: 'items',
-      type: 'equipmentItems',
-      title: 'Equipment',
-      description: 'The pieces of this group, in the order in which they are shown.',
-      max: 20,
-    }),
+    textField('title', 'Title', 'For example “Microphones”.', { max: 40 }),
+    listField(
+      'items',
+      'equipmentItems',
+      'Equipment',
+      'The pieces of this group, in the order in which they are shown.',
+      { max: 20 },
+    ),
   ],
   preview: {
     select: { title: 'title', items: 'items' },

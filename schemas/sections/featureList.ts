@@ -12,12 +12,6 @@ export const featureList = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField({
-      name: 'features',
-      type: 'features',
-      title: 'Features',
-      description: 'Shown in this order. Drag to reorder.',
-      max: 12,
-    }),
+    listField('features', 'features', 'Features', 'Shown in this order. Drag to reorder.', { max: 12 }),
   ],
 })

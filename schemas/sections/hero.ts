@@ -12,13 +12,7 @@ export const hero = defineSection({
   fields: [
     eyebrowField(),
     headingField(),
-    textField({
-      name: 'lead',
-      title: 'Lead',
-      description: 'Two sentences that say what a member gets.',
-      rows: 3,
-      max: 240,
-    }),
+    textField('lead', 'Lead', 'Two sentences that say what a member gets.', { rows: 3, max: 240 }),
     checkoutLabelField(),
     defineField({
       name: 'secondaryLink',

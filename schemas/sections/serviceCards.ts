@@ -13,13 +13,7 @@ export const serviceCards = defineSection({
   icon: CaseIcon,
   fields: [
     headingField({ optional: true, description: 'The line above the cards. May be empty.' }),
-    listField({
-      name: 'cards',
-      type: 'serviceCards',
-      title: 'Cards',
-      description: 'Three of them fill the row.',
-      expected: 3,
-    }),
+    listField('cards', 'serviceCards', 'Cards', 'Three of them fill the row.', { expected: 3 }),
   ],
 })
 
@@ -30,19 +24,9 @@ export const serviceCard = defineType({
   title: 'Service card',
   icon: CaseIcon,
   fields: [
-    textField({ name: 'title', title: 'Title', description: 'The name of the service.', max: 60 }),
-    textField({
-      name: 'text',
-      title: 'Text',
-      description: 'What the member gets, in one or two sentences.',
-      rows: 3,
-      max: 240,
-    }),
-    listField({
-      name: 'points',
-      type: 'textLines',
-      title: 'Points',
-      description: 'Short facts, shown as a list below the text. May be empty.',
+    textField('title', 'Title', 'The name of the service.', { max: 60 }),
+    textField('text', 'Text', 'What the member gets, in one or two sentences.', { rows: 3, max: 240 }),
+    listField('points', 'textLines', 'Points', 'Short facts, shown as a list below the text. May be empty.', {
       optional: true,
       max: 6,
     }),

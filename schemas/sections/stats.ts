@@ -12,13 +12,7 @@ export const stats = defineSection({
   icon: BarChartIcon,
   fields: [
     headingField({ optional: true, description: 'The line above the numbers. May be empty.' }),
-    listField({
-      name: 'stats',
-      type: 'stats',
-      title: 'Numbers',
-      description: 'Four of them fill the row.',
-      expected: 4,
-    }),
+    listField('stats', 'stats', 'Numbers', 'Four of them fill the row.', { expected: 4 }),
   ],
 })
 
@@ -29,18 +23,8 @@ export const stat = defineType({
   title: 'Number',
   icon: BarChartIcon,
   fields: [
-    textField({
-      name: 'value',
-      title: 'Number',
-      description: 'As visitors read it, for example “500+” or “24/7”.',
-      max: 10,
-    }),
-    textField({
-      name: 'label',
-      title: 'What it counts',
-      description: 'For example “episodes produced”.',
-      max: 40,
-    }),
+    textField('value', 'Number', 'As visitors read it, for example “500+” or “24/7”.', { max: 10 }),
+    textField('label', 'What it counts', 'For example “episodes produced”.', { max: 40 }),
   ],
   preview: { select: { title: 'value', subtitle: 'label' } },
 })

@@ -1,9 +1,10 @@
-import { type Message, message, messagesUpTo } from './message'
+import type { FieldDefinition } from 'sanity'
+import { message, messagesUpTo } from './message'
 
 const long = messagesUpTo(240)
 
 /** Words that the pages of members share. */
-const words: Message[] = [
+const words: FieldDefinition[] = [
   message('scriptNeeded', 'Without JavaScript', 'In place of the forms, in browsers that run no scripts.', {
     max: 240,
   }),
@@ -45,7 +46,7 @@ const words: Message[] = [
 ]
 
 /** What is wrong with a field. */
-const fields: Message[] = [
+const fields: FieldDefinition[] = [
   long('emailRequired', 'E-mail missing', 'Shown at the field.'),
   long('emailInvalid', 'E-mail not valid', 'Shown at the field. Say what an address looks like.'),
   long('emailTaken', 'E-mail in use', 'Shown to members who choose an address that another account has.'),
@@ -65,7 +66,7 @@ const fields: Message[] = [
 ]
 
 /** Why something did not work; the names are the codes that the site's own routes answer as well. */
-const problems: Message[] = [
+const problems: FieldDefinition[] = [
   long('invalidCredentials', 'Wrong e-mail or password', 'Never say which of the two is wrong.'),
   long('emailNotConfirmed', 'Not confirmed yet', 'A button that sends the e-mail again stands below.'),
   long('userBanned', 'Blocked', 'The account was blocked by the studio.'),
@@ -98,4 +99,4 @@ const problems: Message[] = [
 ]
 
 /** Everything that signing up, signing in and the account say on more than one page. */
-export const accountMessages: Message[] = [...words, ...fields, ...problems]
+export const accountMessages: FieldDefinition[] = [...words, ...fields, ...problems]

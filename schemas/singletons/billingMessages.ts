@@ -1,9 +1,10 @@
-import { type Message, message, messagesUpTo } from './message'
+import type { FieldDefinition } from 'sanity'
+import { message, messagesUpTo } from './message'
 
 const long = messagesUpTo(320)
 
 /** What is said when a checkout needs more than a click, or cannot start. */
-export const checkoutMessages: Message[] = [
+export const checkoutMessages: FieldDefinition[] = [
   long(
     'scriptNeeded',
     'Without JavaScript',
@@ -50,7 +51,7 @@ export const checkoutMessages: Message[] = [
 ]
 
 /** The status card and the way to the management page. */
-export const subscriptionMessages: Message[] = [
+export const subscriptionMessages: FieldDefinition[] = [
   message('heading', 'Card: heading', 'Above the status on the home page.'),
   message('checking', 'Card: asking', 'While the status is being asked for.'),
   message('planLabel', 'Card: plan', 'Before the name of the plan.'),
@@ -76,7 +77,7 @@ export const subscriptionMessages: Message[] = [
 ]
 
 /** The notice on the page that Checkout leads back to. */
-export const afterCheckoutMessages: Message[] = [
+export const afterCheckoutMessages: FieldDefinition[] = [
   message(
     'heading',
     'Name of the notice',

@@ -19,47 +19,28 @@ export const contactPage = definePage(pages.contact, {
       description: 'One or two sentences below the heading.',
       optional: false,
     }),
-    textField({
-      name: 'formHeading',
-      title: 'Heading of the form',
-      description: 'Above the contact form. Its labels are in “Messages”.',
+    textField('formHeading', 'Heading of the form', 'Above the contact form. Its labels are in “Messages”.', {
       max: 60,
     }),
-    textField({
-      name: 'formIntro',
-      title: 'Introduction of the form',
-      description: 'What happens after sending, and how soon.',
+    textField('formIntro', 'Introduction of the form', 'What happens after sending, and how soon.', {
       rows: 3,
       max: 320,
     }),
-    textField({
-      name: 'emailLabel',
-      title: 'Words before the e-mail address',
-      description: 'For example “E-mail”. The address itself is in “Settings”.',
-      max: 40,
-    }),
-    textField({
-      name: 'phoneLabel',
-      title: 'Words before the telephone number',
-      description: 'For example “Telephone”. The number itself is in “Settings”.',
-      max: 40,
-    }),
-    textField({
-      name: 'locationHeading',
-      title: 'Heading of the location',
-      description: 'On the location card.',
-      max: 60,
-    }),
-    textField({
-      name: 'locationName',
-      title: 'Location',
-      description: 'Town and state, for example “Beverly Hills, CA”.',
-      max: 60,
-    }),
-    textField({
-      name: 'locationText',
-      title: 'Text about the location',
-      description: 'Parking, the door, the bell. May be empty.',
+    textField(
+      'emailLabel',
+      'Words before the e-mail address',
+      'For example “E-mail”. The address itself is in “Settings”.',
+      { max: 40 },
+    ),
+    textField(
+      'phoneLabel',
+      'Words before the telephone number',
+      'For example “Telephone”. The number itself is in “Settings”.',
+      { max: 40 },
+    ),
+    textField('locationHeading', 'Heading of the location', 'On the location card.', { max: 60 }),
+    textField('locationName', 'Location', 'Town and state, for example “Beverly Hills, CA”.', { max: 60 }),
+    textField('locationText', 'Text about the location', 'Parking, the door, the bell. May be empty.', {
       optional: true,
       rows: 3,
       max: 320,
@@ -75,31 +56,19 @@ export const contactPage = definePage(pages.contact, {
       title: 'Link to directions',
       description: 'For example to a map. May be empty.',
     }),
-    textField({
-      name: 'reasonsHeading',
-      title: 'Heading of the reasons',
-      description: 'Above the list of reasons to choose the studio.',
+    textField('reasonsHeading', 'Heading of the reasons', 'Above the list of reasons to choose the studio.', {
       max: 60,
     }),
-    listField({
-      name: 'reasons',
-      type: 'features',
-      title: 'Reasons',
-      description: 'Why people choose the studio.',
-      max: 8,
-    }),
-    textField({
-      name: 'processHeading',
-      title: 'Heading of the process',
-      description: 'Above the steps, for example “How it works”.',
+    listField('reasons', 'features', 'Reasons', 'Why people choose the studio.', { max: 8 }),
+    textField('processHeading', 'Heading of the process', 'Above the steps, for example “How it works”.', {
       max: 60,
     }),
-    listField({
-      name: 'processSteps',
-      type: 'features',
-      title: 'Steps of the process',
-      description: 'Three of them: record, post-production, receive content. They are numbered by the site.',
-      expected: 3,
-    }),
+    listField(
+      'processSteps',
+      'features',
+      'Steps of the process',
+      'Three of them: record, post-production, receive content. They are numbered by the site.',
+      { expected: 3 },
+    ),
   ],
 })

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition } from 'sanity'
 import type { Page } from '@/lib/pages'
+import { inGroup } from '../fields/inGroup'
 
 /** The tabs of a page's form. */
 const pageGroups = [
@@ -14,7 +15,6 @@ const seoField = defineField({
   type: 'seo',
   title: 'Search and sharing',
   description: 'What search engines and links in messages show of this page.',
-  group: 'seo',
   validation: (rule) =>
     rule.required().error('Please fill in the title and the description for search engines.'),
 })
@@ -41,7 +41,7 @@ export function definePage(
     description,
     icon,
     groups: pageGroups,
-    fields: [...fields.map((field) => ({ ...field, group: 'content' })), seoField],
+    fields: [...inGroup('content', fields), ...inGroup('seo', [seoField])],
     preview: {
       select: { subtitle: 'seo.title' },
       prepare: ({ subtitle }) => ({ title, subtitle }),

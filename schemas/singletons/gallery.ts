@@ -10,15 +10,13 @@ export const gallery = defineType({
   description: 'The pictures of the studio, shown by every gallery section.',
   icon: ImagesIcon,
   fields: [
-    listField({
-      name: 'images',
-      type: 'captionedPictures',
-      title: 'Pictures',
-      description:
-        'Twelve of them fill the gallery. Drag to reorder; each has an alternative text and a caption.',
-      max: 24,
-      expected: 12,
-    }),
+    listField(
+      'images',
+      'captionedPictures',
+      'Pictures',
+      'Twelve of them fill the gallery. Drag to reorder; each has an alternative text and a caption.',
+      { max: 24, expected: 12 },
+    ),
   ],
   preview: { prepare: () => ({ title: 'Gallery' }) },
 })

@@ -1,23 +1,12 @@
-/** One text that the site says. */
-export type Message = {
-  name: string
-  title: string
-  description: string
-  placeholders?: readonly string[]
-  /** Most characters. */
-  max: number
+import { type TextFieldOptions, wordsField } from '../fields/text'
+
+/** Makes a function that makes the fields for messages of up to so many characters. */
+export function messagesUpTo(limit: number) {
+  return (name: string, title: string, description: string, options: TextFieldOptions = {}) => {
+    const { max = limit } = options
+    return wordsField(name, title, description, { max, rows: max > 100 ? 2 : undefined, ...options })
+  }
 }
 
-/** Makes a function that names texts of up to so many characters. */
-export function messagesUpTo(max: number) {
-  return (name: string, title: string, description: string, more: Partial<Message> = {}): Message => ({
-    name,
-    title,
-    description,
-    max,
-    ...more,
-  })
-}
-
-/** Names one text, of up to 80 characters unless it says more. */
+/** Makes the field for a message of up to 80 characters, unless it says more. */
 export const message = messagesUpTo(80)

@@ -1,14 +1,15 @@
+import type { FieldDefinition } from 'sanity'
 import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
-import { type Message, message, messagesUpTo } from './message'
+import { message, messagesUpTo } from './message'
 
 /** Texts that belong together. */
-export type MessageGroup = { name: string; title: string; description: string; messages: Message[] }
+export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
 
 const long = messagesUpTo(200)
 
 /** What links such as “Book a tour” fill in at the contact form. */
-const topics: Message[] = [
+const topics: FieldDefinition[] = [
   message('topicLine', 'Line of the topic', 'Above the form, and at the head of the message that you get.', {
     placeholders: ['topic'],
   }),
@@ -19,7 +20,7 @@ const topics: Message[] = [
 ]
 
 /** What is said, and offered, when a message could not be delivered. */
-const failedDelivery: Message[] = [
+const failedDelivery: FieldDefinition[] = [
   long(
     'failureHeadless',
     'Reason: automated browser',

@@ -1,7 +1,5 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
-import { textField } from '../fields/text'
-import type { Message } from './message'
 import { type MessageGroup, messageGroups } from './messageGroups'
 
 /** Every toast, form label, error and status text, in groups. */
@@ -17,16 +15,5 @@ export const messages = defineType({
 })
 
 function groupField({ name, title, description, messages }: MessageGroup) {
-  return defineField({
-    name,
-    type: 'object',
-    title,
-    description,
-    group: name,
-    fields: messages.map(messageField),
-  })
-}
-
-function messageField({ max, placeholders, ...message }: Message) {
-  return textField({ ...message, max, placeholders, needed: placeholders, rows: max > 100 ? 2 : undefined })
+  return defineField({ name, type: 'object', title, description, group: name, fields: messages })
 }

@@ -7,10 +7,7 @@ import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { definePage } from './definePage'
 
-const homeLabelField = textField({
-  name: 'homeLabel',
-  title: 'Button to the home page',
-  description: 'The words on the button.',
+const homeLabelField = textField('homeLabel', 'Button to the home page', 'The words on the button.', {
   max: 40,
 })
 
@@ -20,37 +17,15 @@ export const successPage = definePage(pages.success, {
   icon: CheckmarkCircleIcon,
   fields: [
     headingField(),
-    textField({
-      name: 'lead',
-      title: 'Lead',
-      description: 'Thanks, and where the receipt went.',
-      rows: 3,
-      max: 320,
-    }),
-    textField({
-      name: 'benefitsHeading',
-      title: 'Heading of the benefits',
-      description: 'Above the list of what is now theirs.',
+    textField('lead', 'Lead', 'Thanks, and where the receipt went.', { rows: 3, max: 320 }),
+    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what is now theirs.', {
       max: 60,
     }),
-    listField({
-      name: 'benefits',
-      type: 'textLines',
-      title: 'Benefits',
-      description: 'One line for each thing that the member now has.',
+    listField('benefits', 'textLines', 'Benefits', 'One line for each thing that the member now has.', {
       max: 12,
     }),
-    textField({
-      name: 'nextHeading',
-      title: 'Heading of the next steps',
-      description: 'For example “What happens next”.',
-      max: 60,
-    }),
-    listField({
-      name: 'nextSteps',
-      type: 'features',
-      title: 'Next steps',
-      description: 'What the member does or receives now, in order.',
+    textField('nextHeading', 'Heading of the next steps', 'For example “What happens next”.', { max: 60 }),
+    listField('nextSteps', 'features', 'Next steps', 'What the member does or receives now, in order.', {
       max: 6,
     }),
     homeLabelField,
@@ -63,14 +38,7 @@ export const notFoundPage = definePage(notFound, {
   icon: UnknownIcon,
   fields: [
     headingField(),
-    textField({
-      name: 'text',
-      title: 'Text',
-      description: 'Below the heading. May be empty.',
-      optional: true,
-      rows: 3,
-      max: 320,
-    }),
+    textField('text', 'Text', 'Below the heading. May be empty.', { optional: true, rows: 3, max: 320 }),
     homeLabelField,
   ],
 })
@@ -83,24 +51,15 @@ export const errorPage = defineType({
   description: 'What visitors see when a page fails. A change shows after the next deployment of the site.',
   icon: ErrorOutlineIcon,
   fields: [
-    textField({
-      name: 'title',
-      title: 'Title',
-      description: 'The name of the browser’s tab. Changes show after the next deployment of the site.',
-      max: 60,
-    }),
+    textField(
+      'title',
+      'Title',
+      'The name of the browser’s tab. Changes show after the next deployment of the site.',
+      { max: 60 },
+    ),
     headingField(),
-    textField({
-      name: 'text',
-      title: 'Text',
-      description: 'What the visitor can do now.',
-      rows: 3,
-      max: 320,
-    }),
-    textField({
-      name: 'retryLabel',
-      title: 'Button to try again',
-      description: 'The words on the button that loads the page again.',
+    textField('text', 'Text', 'What the visitor can do now.', { rows: 3, max: 320 }),
+    textField('retryLabel', 'Button to try again', 'The words on the button that loads the page again.', {
       max: 40,
     }),
     homeLabelField,
