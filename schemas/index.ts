@@ -3,46 +3,27 @@ import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
 import { feature } from './objects/feature'
 import { link, textLink } from './objects/link'
-import { bonusItem, inclusion, valueItem } from './objects/offerItems'
+import * as offerItems from './objects/offerItems'
 import { captionedPicture, picture } from './objects/picture'
-import { legalText, richText } from './objects/richText'
+import * as texts from './objects/richText'
 import { seo } from './objects/seo'
 import { video } from './objects/video'
 import { sections } from './sections'
-import {
-  accountPage,
-  claimPage,
-  confirmPage,
-  forgotPasswordPage,
-  resetPasswordPage,
-  signInPage,
-  signUpPage,
-} from './singletons/accountPages'
+import * as accountPages from './singletons/accountPages'
 import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
 import { messages } from './singletons/messages'
 import { offer } from './singletons/offer'
-import { aboutPage, homePage, servicesPage, studioPage } from './singletons/sectionPages'
+import * as sectionPages from './singletons/sectionPages'
 import { siteSettings } from './singletons/siteSettings'
-import { errorPage, notFoundPage, successPage } from './singletons/smallPages'
+import * as smallPages from './singletons/smallPages'
 
 /** Every type of the content model, see `docs/` for what it is for. */
 export const schemaTypes: SchemaTypeDefinition[] = [
-  homePage,
-  servicesPage,
-  studioPage,
-  aboutPage,
+  ...Object.values(sectionPages),
   contactPage,
-  successPage,
-  signInPage,
-  signUpPage,
-  forgotPasswordPage,
-  resetPasswordPage,
-  confirmPage,
-  accountPage,
-  claimPage,
-  notFoundPage,
-  errorPage,
+  ...Object.values(accountPages),
+  ...Object.values(smallPages),
   legalPage,
   offer,
   gallery,
@@ -56,10 +37,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   captionedPicture,
   video,
   feature,
-  valueItem,
-  bonusItem,
-  inclusion,
+  ...Object.values(offerItems),
   seo,
-  richText,
-  legalText,
+  ...Object.values(texts),
 ]

@@ -1,4 +1,4 @@
-/** Why a request to one of the site's functions is refused. The page says it in words from the CMS. */
+/** Why a request to one of the site's routes is refused, on both sides. The page says it in words from the CMS. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the answer. */
@@ -11,18 +11,4 @@ export class RequestProblem extends Error {
     this.status = status
     this.code = code
   }
-}
-
-/**
- * The answer to a request that failed: `{error: {code}}`, kept by no cache. Anything but a {@link RequestProblem} is
- * logged and answers 500 `internal`.
- */
-export function problemResponse(error: unknown): Response {
-  const problem =
-    error instanceof RequestProblem ? error : new RequestProblem(500, 'internal', { cause: error })
-  if (problem.status >= 500) console.error(`[api] ${problem.code}`, problem.cause ?? problem)
-  return Response.json(
-    { error: { code: problem.code } },
-    { status: problem.status, headers: { 'Cache-Control': 'no-store' } },
-  )
 }

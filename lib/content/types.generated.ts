@@ -701,6 +701,22 @@ export type NotFoundPage = {
   seo?: Seo;
 };
 
+export type SuccessPage = {
+  _id: string;
+  _type: "successPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  benefitsHeading?: string;
+  benefits?: TextLines;
+  nextHeading?: string;
+  nextSteps?: Features;
+  homeLabel?: string;
+  seo?: Seo;
+};
+
 export type ClaimPage = {
   _id: string;
   _type: "claimPage";
@@ -875,22 +891,6 @@ export type SignInPage = {
   seo?: Seo;
 };
 
-export type SuccessPage = {
-  _id: string;
-  _type: "successPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  heading?: string;
-  lead?: string;
-  benefitsHeading?: string;
-  benefits?: TextLines;
-  nextHeading?: string;
-  nextSteps?: Features;
-  homeLabel?: string;
-  seo?: Seo;
-};
-
 export type ContactPage = {
   _id: string;
   _type: "contactPage";
@@ -1059,7 +1059,7 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | Stat | ServiceCard | EquipmentItem | EquipmentGroup | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | SuccessPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | Links | TextLines | Stat | ServiceCard | EquipmentItem | EquipmentGroup | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | LegalPage | ErrorPage | NotFoundPage | SuccessPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: components/auth/queries.ts
 // Variable: signInPageQuery

@@ -1,19 +1,7 @@
+import { RequestProblem } from '@/lib/api/problem'
 import { errorCode, propertyOf } from '@/lib/errorCode'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { accessToken, loadAuthClient } from './userStore'
-
-/** Why one of the site's own routes has refused; `code` is what it answered. */
-export class RouteProblem extends Error {
-  override readonly name = 'RouteProblem'
-  readonly status: number
-  readonly code: string
-
-  constructor(status: number, code: string) {
-    super(code)
-    this.status = status
-    this.code = code
-  }
-}
 
 /** How long people wait for a route at most: some of them wait for several vendors. Milliseconds. */
 const timeout = 30_000
@@ -25,7 +13,7 @@ const timeout = 30_000
  * @param path - such as `/api/check-subscription`
  * @param body - what to send as JSON
  * @returns the answer
- * @throws RouteProblem with the answer's code, or fetch's error when there was no answer
+ * @throws RequestProblem with the answer's code, or fetch's error when there was no answer
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
   const first = await call(path, body, await accessToken())
@@ -46,7 +34,7 @@ function call(path: string, body: object, token: string | undefined): Promise<Re
 }
 
 async function resultOf(response: Response): Promise<unknown> {
-  if (!response.ok) throw new RouteProblem(response.status, await codeOf(response))
+  if (!response.ok) throw new RequestProblem(response.status, await codeOf(response))
   return response.json()
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { RequestProblem } from '@/lib/api/problem'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { RouteProblem } from './callRoute'
 import { AuthProblem, problemsOf } from './problems'
 
 const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
@@ -87,7 +87,7 @@ describe('the site’s own routes', () => {
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
   ])('%i %s', (status, code, name) => {
-    expect(problemsOf(new RouteProblem(status, code))).toEqual([name])
+    expect(problemsOf(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
