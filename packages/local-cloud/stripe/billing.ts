@@ -47,9 +47,9 @@ const SITE_ENDPOINT = 'we_local_site'
 
 /** Opens the account, and the application that answers for it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
-  const { pages, secretKey, faults, log } = options
+  const { pages, secretKey, faults, log, machine = Date.now } = options
   const store = new ObjectStore(options.file)
-  const clock = new MovableClock(store, options.machine)
+  const clock = new MovableClock(store, machine)
   const deliveries = new DeliveryStore(store)
   const queue = new DeliveryQueue(store, deliveries)
   let closed = false
@@ -95,5 +95,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   })
   const stopTime = keepTime(agenda)
   const hosted = [checkoutPages(account), portalPages(account), invoicePages(account)]
-  return { billing, app: createApiApp(account, { secretKey, endpoints, pages: hosted, faults, log }) }
+  return {
+    billing,
+    app: createApiApp(account, { secretKey, endpoints, pages: hosted, faults, log, machine }),
+  }
 }

@@ -9,7 +9,7 @@ export class MovableClock implements AccountClock {
   private held: number | undefined
 
   /** `machine` gives milliseconds since 1970. */
-  constructor(store: ObjectStore, machine: () => number = Date.now) {
+  constructor(store: ObjectStore, machine: () => number) {
     this.store = store
     this.machine = machine
   }

@@ -12,7 +12,7 @@ export type ErrorDetails = {
   keep?: boolean
   /** False when the SDK must not try again (https://docs.stripe.com/error-low-level#the-should-retry-header). */
   retry?: boolean
-  /** Found before anything was carried out, so that an idempotency key remembers nothing. */
+  /** Counts as found before anything was carried out, so that an idempotency key remembers nothing. */
   early?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { invalid, StripeProblem } from '../errors.ts'
+import { invalid, notSupported } from '../errors.ts'
 import type { Values } from '../params/fields.ts'
 import type { Work } from '../work.ts'
 import { type createFields, isOneTime } from './createFields.ts'
@@ -64,10 +64,7 @@ export function bought(work: Work, params: Params): Purchase[] {
     )
   }
   if (params.mode === 'subscription' && recurring.length < items.length) {
-    throw new StripeProblem(501, 'The local cloud does not support one-time prices in a subscription', {
-      type: 'api_error',
-      retry: false,
-    })
+    throw notSupported('one-time prices in a subscription')
   }
   if (params.mode === 'payment' && recurring.length > 0) {
     throw invalid(
@@ -110,9 +107,6 @@ export function check(work: Work, params: Params): void {
         'allowed_payment_method_types',
       )
     }
-    throw new StripeProblem(501, `The local cloud does not support "${type}"`, {
-      type: 'api_error',
-      retry: false,
-    })
+    throw notSupported(`"${type}"`)
   }
 }

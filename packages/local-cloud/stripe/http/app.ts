@@ -89,10 +89,12 @@ export function createApiApp(
     pages: readonly Hono<CloudEnvironment>[]
     faults: Faults
     log: (line: string) => void
+    /** The machine's clock. Milliseconds since 1970. */
+    machine: () => number
   },
 ): Hono<CloudEnvironment> {
-  const { secretKey, endpoints, pages, faults, log } = parts
-  const keys = new IdempotencyKeys(store)
+  const { secretKey, endpoints, pages, faults, log, machine } = parts
+  const keys = new IdempotencyKeys(store, machine)
   const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
@@ -118,8 +120,10 @@ export function createApiApp(
     }
     let problem: StripeProblem | undefined
     let answer: Remembered | undefined
+    let begun = false
     try {
       const prepared = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
+      begun = true
       answer = store.transaction(
         () => {
           const result = expanded(store, prepared.run(work), prepared.expand)
@@ -134,8 +138,9 @@ export function createApiApp(
         )
       }
       problem = error instanceof StripeProblem ? error : unexpected()
-      if (problem.details.keep)
+      if (begun && !problem.details.early) {
         remember({ status: problem.status, body: JSON.stringify(errorBody(problem, requestId)), requestId })
+      }
     }
     wake()
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }

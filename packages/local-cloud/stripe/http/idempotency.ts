@@ -19,11 +19,13 @@ export type Remembered = { status: number; body: string; requestId: string }
 /** Which requests have been carried out under which key, across restarts, and which just are. */
 export class IdempotencyKeys {
   private readonly store: ObjectStore
+  private readonly machine: () => number
   private readonly inFlight = new Set<string>()
 
-  /** Creates its table when it is missing. */
-  constructor(store: ObjectStore) {
+  /** Creates its table when it is missing. `machine` gives milliseconds since 1970. */
+  constructor(store: ObjectStore, machine: () => number) {
     this.store = store
+    this.machine = machine
     store.db.exec(SCHEMA)
   }
 
@@ -48,7 +50,7 @@ export class IdempotencyKeys {
     }
     const row = this.store
       .prepare('select * from idempotency where key = ? and created_at > ?')
-      .get(key, Date.now() - REMEMBERED)
+      .get(key, this.machine() - REMEMBERED)
     if (row) {
       const other = `Try using a key other than '${key}' if you meant to execute a different request.`
       if (row.path !== path) {
@@ -71,15 +73,19 @@ export class IdempotencyKeys {
     return undefined
   }
 
-  /** Keeps an answer, inside the transaction that it is the answer of. */
+  /**
+   * Keeps an answer, whether it is a success or an error: once a call has begun to be carried out, its key always
+   * answers alike (https://docs.stripe.com/api/idempotent_requests). A success is kept inside the transaction that it
+   * is the answer of.
+   */
   remember(key: string, path: string, parameters: string, answer: Remembered): void {
     this.store
       .prepare(
         `insert or replace into idempotency (key, path, parameters, status, body, request_id, created_at)
          values (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(key, path, parameters, answer.status, answer.body, answer.requestId, Date.now())
-    this.store.prepare('delete from idempotency where created_at < ?').run(Date.now() - REMEMBERED)
+      .run(key, path, parameters, answer.status, answer.body, answer.requestId, this.machine())
+    this.store.prepare('delete from idempotency where created_at < ?').run(this.machine() - REMEMBERED)
   }
 
   /** Ends a request that has begun. */
