@@ -7,10 +7,11 @@ const maxJsonBytes = 4000
 /**
  * Reads the body of a request as it was sent, as signatures need it.
  *
- * @param maxBytes - what is larger is not read to its end
+ * @param maxBytes - what says that it is larger is not read at all, and what turns out to be is not read to its end
  * @throws RequestProblem 413 `body_too_large`
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (lengthOf(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -19,6 +20,20 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
+}
+
+/**
+ * Whether a body is left that nobody has begun to read, and that may be larger than what a page sends. After an answer
+ * Node takes in and throws away all of it, unless the connection is closed.
+ */
+export function leavesLargeBody(request: Request): boolean {
+  if (request.bodyUsed) return false
+  return request.headers.has('transfer-encoding') || lengthOf(request) > maxJsonBytes
+}
+
+/** How long the sender says that the body is; 0 when nothing is said, as of a body that comes in chunks. Bytes. */
+function lengthOf(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0)
 }
 
 /**

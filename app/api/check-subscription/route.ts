@@ -9,7 +9,7 @@ const bodySchema = z.object({ live: z.boolean().optional() })
 
 /** Whether the sender is a member, by which plan, and until when. `live` asks Stripe and not only the mirror. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const { user } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
     return checkSubscription(billing(), user, { live: live ?? false })

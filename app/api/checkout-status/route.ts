@@ -10,7 +10,7 @@ const bodySchema = z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) })
 
 /** What became of a checkout, for the page that it leads back to. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const { session_id } = await readBody(request, bodySchema)
     const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
     return checkoutStatus(billing(), session_id, senderOf(request), user?.id)

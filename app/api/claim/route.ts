@@ -10,7 +10,7 @@ const bodySchema = z.object({ password: z.string().min(1).max(200) })
 
 /** Binds what the sender bought as a guest to the account, with a new password. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const { password } = await readBody(request, bodySchema)
     const { user, emailConfirmed, accessToken, proofs } = await requireUser(request, { secondFactor: true })
     if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {

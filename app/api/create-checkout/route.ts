@@ -15,7 +15,7 @@ const bodySchema = z.object({
 
 /** Starts a checkout for the sender, or for a guest when nobody is signed in. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const body = await readBody(request, bodySchema)
     // A token that is not valid is refused: a user must never buy as a guest.
     const buyer: Buyer = request.headers.has('authorization')

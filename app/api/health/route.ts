@@ -3,9 +3,9 @@ import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
 
 /** For load balancers: the site answers; `content` says whether the Content Lake does too. */
-export async function GET(): Promise<Response> {
+export async function GET(request: Request): Promise<Response> {
   await connection()
-  return respond(async () => ({
+  return respond(request, async () => ({
     status: 'ok',
     content: (await contentIsReachable(2000)) ? 'ok' : 'unreachable',
   }))

@@ -10,7 +10,7 @@ const maxProofAge = 600
  * second factor, used it. A membership is cancelled first; where that fails nothing is deleted.
  */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const { user } = await requireUser(request, { secondFactor: true, provedWithin: maxProofAge })
     await deleteAccount(user.id)
     return { deleted: true }

@@ -8,7 +8,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 
 /** Called by the scheduler: finds what webhooks have missed. */
 export function GET(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const secret = environment().CRON_SECRET
     if (!secret) throw new RequestProblem(503, 'billing_unavailable')
     if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {

@@ -23,7 +23,7 @@ const maxBytes = 10_000
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const signature = request.headers.get(SIGNATURE_HEADER_NAME)
     if (!signature) throw new RequestProblem(401, 'signature_missing')
     const body = await readText(request, maxBytes)

@@ -11,7 +11,7 @@ const maxBytes = 1_000_000
 
 /** Stripe → site: something has changed with a customer. Anything but 2xx makes Stripe send it again. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
+  return respond(request, async () => {
     const secret = environment().STRIPE_WEBHOOK_SECRET
     if (!secret) throw new RequestProblem(503, 'billing_unavailable')
     const signature = request.headers.get('stripe-signature')
