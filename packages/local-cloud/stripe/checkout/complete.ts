@@ -1,5 +1,14 @@
-import { attach, createCard, createKlarna, type PaymentMethod } from '../engine/paymentMethods.ts'
-import { confirmIntent, createIntent, type Outcome } from '../engine/payments.ts'
+import { paymentAttempt } from '../engine/attempts.ts'
+import { SUBSCRIPTION_CREATION } from '../engine/invoices.ts'
+import {
+  attach,
+  behaviourOf,
+  cardError,
+  createCard,
+  createKlarna,
+  type PaymentMethod,
+} from '../engine/paymentMethods.ts'
+import { awaitHolder, confirmIntent, decline, type Outcome } from '../engine/payments.ts'
 import { paymentError, startSubscription } from '../engine/subscribe.ts'
 import { createCustomer } from '../resources/customers.ts'
 import { idOf, type Objects } from '../types.ts'
@@ -19,6 +28,8 @@ export type Payer = {
   confirmed: boolean
   /** Whether Klarna decides later. */
   delayed: boolean
+  /** The payment method, where it is there already. */
+  methodId?: string
 }
 
 const DAY = 24 * 3600
@@ -43,8 +54,65 @@ function buyer(work: Work, session: Session, payer: Payer): Objects['customer'] 
   )
 }
 
-function methodOf(work: Work, { method, ...payer }: Payer): PaymentMethod {
+function methodOf(work: Work, { method, methodId, ...payer }: Payer): PaymentMethod {
+  if (methodId !== undefined) return work.need('payment_method', methodId, 'payment_method')
   return method.type === 'klarna' ? createKlarna(work, payer) : createCard(work, method, payer)
+}
+
+/** What the payment of a session is, besides its amount and who makes it. */
+function descriptionOf(
+  work: Work,
+  session: Session,
+): { description: string | null; metadata: Record<string, string> } {
+  return session.mode === 'subscription'
+    ? { description: SUBSCRIPTION_CREATION, metadata: {} }
+    : detailsOf(work, session.id).payment
+}
+
+/**
+ * The payment of a session, tried: undefined when there is nothing to pay. A guest is no customer before the payment
+ * is known to be made.
+ *
+ * @throws StripeProblem 402 when it is declined, which leaves the attempt on record
+ */
+function takePayment(
+  work: Work,
+  session: Session,
+  payer: Payer,
+  method: PaymentMethod,
+  customer: () => string | null,
+): Outcome | undefined {
+  const amount = session.amount_total ?? 0
+  if (amount === 0) return undefined
+  const described = { amount, ...descriptionOf(work, session) }
+  const refused = payer.delayed ? undefined : behaviourOf(work, method.id).decline
+  if (refused) {
+    const intent = paymentAttempt(work, session, { ...described, customer: idOf(session.customer) })
+    decline(work, intent, method, refused)
+    throw cardError(refused, {}, true)
+  }
+  const intent = paymentAttempt(work, session, { ...described, customer: customer() })
+  const { confirmed, delayed } = payer
+  const outcome = confirmIntent(work, intent, method, { present: true, confirmed, delayed })
+  if (outcome.result !== 'succeeded' && outcome.result !== 'processing') throw paymentError(outcome)
+  return outcome
+}
+
+/**
+ * Sends a payer to confirm at the bank or Klarna: the payment waits for that, for as long as the session is open.
+ *
+ * @param url - where to confirm
+ * @returns the payer with the payment method that is to be confirmed
+ */
+export function askToConfirm(work: Work, session: Session, payer: Payer, url: string): Payer {
+  const counted = withTotals(work, session)
+  const method = methodOf(work, payer)
+  const amount = counted.amount_total ?? 0
+  if (amount > 0) {
+    const described = { amount, ...descriptionOf(work, counted), customer: idOf(counted.customer) }
+    awaitHolder(work, paymentAttempt(work, counted, described), method, url)
+  }
+  return { ...payer, methodId: method.id }
 }
 
 function finished(session: Session, payer: Payer, customer: Objects['customer'] | null): Session {
@@ -81,10 +149,16 @@ function finished(session: Session, payer: Payer, customer: Objects['customer'] 
 function subscribe(work: Work, session: Session, payer: Payer): Session {
   const details = detailsOf(work, session.id)
   const { trialDays, trialEnd, ...rest } = details.subscription
-  const customer = buyer(work, session, payer)
-  const method = attach(work, methodOf(work, payer), customer.id)
+  const made = methodOf(work, payer)
+  let known: Objects['customer'] | undefined
+  const outcome = takePayment(work, session, payer, made, () => {
+    known = buyer(work, session, payer)
+    return known.id
+  })
+  const customer = known ?? buyer(work, session, payer)
+  const method = attach(work, made, customer.id)
   const now = work.now(customer.test_clock)
-  const { subscription, invoice, outcome } = startSubscription(work, {
+  const { subscription, invoice } = startSubscription(work, {
     ...rest,
     customer,
     items: purchases(work, details),
@@ -92,8 +166,7 @@ function subscribe(work: Work, session: Session, payer: Payer): Session {
     paymentMethod: method.id,
     behaviour: 'error_if_incomplete',
     present: true,
-    confirmed: payer.confirmed,
-    delayed: payer.delayed,
+    ...(outcome ? { outcome } : {}),
     trialEnd: trialDays === null ? trialEnd : now + trialDays * DAY,
     savesMethod: false,
     checkoutSession: session.id,
@@ -112,31 +185,29 @@ function statusOf(outcome: Outcome | undefined, paid: number): Session['payment_
 }
 
 function pay(work: Work, session: Session, payer: Payer): Session {
-  const { payment } = detailsOf(work, session.id)
   const wanted = session.customer !== null || session.customer_creation === 'always'
-  const customer = wanted ? buyer(work, session, payer) : null
   const made = methodOf(work, payer)
-  const method = customer ? attach(work, made, customer.id) : made
-  const done = finished(session, payer, customer)
-  const amount = done.amount_total ?? 0
-  if (amount === 0) return { ...done, payment_status: 'no_payment_required' }
-  const intent = createIntent(work, {
-    amount,
-    currency: done.currency ?? 'usd',
-    customer: customer?.id ?? null,
-    description: payment.description,
-    metadata: payment.metadata,
+  let known: Objects['customer'] | undefined
+  const outcome = takePayment(work, session, payer, made, () => {
+    known = wanted ? buyer(work, session, payer) : undefined
+    return known?.id ?? null
   })
-  const { confirmed, delayed } = payer
-  const outcome = confirmIntent(work, intent, method, { present: true, confirmed, delayed })
-  if (outcome.result !== 'succeeded' && outcome.result !== 'processing') throw paymentError(outcome)
-  return { ...done, payment_intent: intent.id, payment_status: statusOf(outcome, amount) }
+  const customer = known ?? (wanted ? buyer(work, session, payer) : null)
+  if (customer) attach(work, made, customer.id)
+  return {
+    ...finished(session, payer, customer),
+    payment_intent: outcome?.intent.id ?? null,
+    payment_status: statusOf(outcome, session.amount_total ?? 0),
+  }
 }
 
 /**
  * Completes a session: everything that is bought exists when this returns, and is paid unless that is decided later.
+ * When the payment fails, nothing is bought: there is the payment with its failed charge, and the session stays open
+ * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
- * @throws StripeProblem 402 when the payment is declined, 400 when something is not for sale any more
+ * @throws StripeProblem 402 when the payment is declined, which leaves that attempt on record, 400 when something is
+ *   not for sale any more
  */
 export function completeSession(work: Work, session: Session, payer: Payer): Session {
   const counted = withTotals(work, session)

@@ -26,8 +26,8 @@ export type CollectOptions = {
   present?: boolean
   /** Whether the customer just has confirmed. */
   confirmed?: boolean
-  /** Whether Klarna or the bank decides later. */
-  delayed?: boolean
+  /** What became of the payment, when it has been tried already. */
+  outcome?: Outcome
   /** Whether this attempt is one of Stripe's own, after which the next is planned. */
   scheduled?: boolean
 }
@@ -45,14 +45,14 @@ export function collectInvoice(
   const subscription = subscriptionId ? work.store.get('subscription', subscriptionId) : undefined
   const method = options.method ?? methodFor(work, subscription, customerOf(work, invoice))
   const intent = intentOf(work, invoice.id)
-  const outcome =
-    intent && method
+  const tried =
+    intent && method && !options.outcome
       ? confirmIntent(work, intent, method, {
           present: options.present ?? false,
           ...(options.confirmed ? { confirmed: true } : {}),
-          ...(options.delayed ? { delayed: true } : {}),
         })
       : undefined
+  const outcome = options.outcome ?? tried
   if (outcome?.result === 'succeeded') {
     const counted = { ...invoice, attempt_count: invoice.attempt_count + 1 }
     const paid = settleInvoice(work, counted, { outOfBand: false })

@@ -11,6 +11,9 @@ export type Invoice = Objects['invoice']
 /** How long a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). Seconds. */
 export const DRAFT_TIME = 3600
 
+/** What the payment of a first invoice is described with. */
+export const SUBSCRIPTION_CREATION = 'Subscription creation'
+
 export type InvoiceParams = {
   customer: Objects['customer']
   currency: string
@@ -146,8 +149,12 @@ function nextNumber(work: Work, customer: Objects['customer'], currency: string)
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
-/** Makes a draft final: it has a number now, can be paid, and never changes its amount. One over nothing is paid. */
-export function finalizeInvoice(work: Work, draft: Invoice): Invoice {
+/**
+ * Makes a draft final: it has a number now, can be paid, and never changes its amount. One over nothing is paid.
+ *
+ * @param made - the payment for it, where that came first
+ */
+export function finalizeInvoice(work: Work, draft: Invoice, made?: Objects['payment_intent']): Invoice {
   const now = work.nowFor(idOf(draft.customer))
   const customer = customerOf(work, draft)
   const hosted = `${work.pages}/invoice/${draft.id}`
@@ -164,13 +171,15 @@ export function finalizeInvoice(work: Work, draft: Invoice): Invoice {
   }
   work.save('invoice', open, 'invoice.finalized')
   if (open.amount_due === 0) return settleInvoice(work, open, null)
-  const intent = createIntent(work, {
-    amount: open.amount_due,
-    currency: open.currency,
-    customer: idOf(open.customer),
-    description:
-      open.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-  })
+  const intent =
+    made ??
+    createIntent(work, {
+      amount: open.amount_due,
+      currency: open.currency,
+      customer: idOf(open.customer),
+      description:
+        open.billing_reason === 'subscription_create' ? SUBSCRIPTION_CREATION : 'Subscription update',
+    })
   work.store.put('invoice_payment', {
     id: newId('inpay', 24),
     object: 'invoice_payment',

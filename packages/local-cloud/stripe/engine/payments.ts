@@ -16,6 +16,14 @@ export type Outcome =
   /** Klarna or the bank decides later, see delayed.ts. */
   | { result: 'processing'; intent: PaymentIntent }
 
+/** What a payment fails with when its holder does not confirm (https://docs.stripe.com/error-codes). */
+const NOT_CONFIRMED = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  type: 'invalid_request_error',
+} as const
+
 const AUTHENTICATION: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
@@ -187,22 +195,8 @@ export function confirmIntent(
   const behaviour = behaviourOf(work, method.id)
   if (options.confirmed) confirmHolder(work, method.id)
   if (behaviour.challenge && !options.confirmed) {
-    if (options.present) {
-      const waiting: PaymentIntent = {
-        ...intent,
-        payment_method: method.id,
-        status: 'requires_action',
-        next_action: {
-          type: 'redirect_to_url',
-          redirect_to_url: { return_url: null, url: `${work.pages}/challenge/${intent.id}` },
-        },
-      }
-      return {
-        result: 'challenged',
-        intent: work.save('payment_intent', waiting, 'payment_intent.requires_action'),
-      }
-    }
-    return decline(work, intent, method, AUTHENTICATION)
+    if (!options.present) return decline(work, intent, method, AUTHENTICATION)
+    return { result: 'challenged', intent: awaitHolder(work, intent, method) }
   }
   if (options.delayed) {
     const waiting: PaymentIntent = {
@@ -229,6 +223,34 @@ export function confirmIntent(
   return { result: 'succeeded', intent: paid, charge: work.store.get('charge', taken.id) ?? taken }
 }
 
+/** Lets an intent wait until its holder has confirmed, at `url`. */
+export function awaitHolder(
+  work: Work,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  url = `${work.pages}/challenge/${intent.id}`,
+): PaymentIntent {
+  const waiting: PaymentIntent = {
+    ...intent,
+    payment_method: method.id,
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url } },
+  }
+  return work.save('payment_intent', waiting, 'payment_intent.requires_action')
+}
+
+/** Notes that the holder of an intent has not confirmed: no charge is tried, another method may be. */
+export function failAuthentication(work: Work, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const failed: PaymentIntent = {
+    ...intent,
+    last_payment_error: { ...NOT_CONFIRMED, payment_method: method },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  return work.save('payment_intent', failed, 'payment_intent.payment_failed')
+}
+
 /** Notes that the money of an intent could not be taken, and why. */
 export function decline(work: Work, intent: PaymentIntent, method: PaymentMethod, reason: Decline): Outcome {
   const failed = charge(work, intent, method, reason)
@@ -251,19 +273,7 @@ export function decline(work: Work, intent: PaymentIntent, method: PaymentMethod
   work.save('payment_intent', after, 'payment_intent.payment_failed')
   if (!challenged) return { result: 'declined', intent: after, decline: reason }
   // The card is kept on the intent, so that its holder can still confirm.
-  const waiting: PaymentIntent = {
-    ...after,
-    payment_method: method.id,
-    status: 'requires_action',
-    next_action: {
-      type: 'redirect_to_url',
-      redirect_to_url: { return_url: null, url: `${work.pages}/challenge/${intent.id}` },
-    },
-  }
-  return {
-    result: 'challenged',
-    intent: work.save('payment_intent', waiting, 'payment_intent.requires_action'),
-  }
+  return { result: 'challenged', intent: awaitHolder(work, after, method) }
 }
 
 /** Ends a payment that was not made. */

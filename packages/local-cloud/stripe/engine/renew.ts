@@ -1,5 +1,6 @@
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { cancelAttempt } from './attempts.ts'
 import { periodEnd } from './calendar.ts'
 import { collectInvoice, methodFor } from './collect.ts'
 import { applies, couponBehind, type Discount, endDiscount } from './discounts.ts'
@@ -146,8 +147,12 @@ export function advanceInvoice(work: Work, invoice: Invoice): void {
   collectInvoice(work, open, { scheduled: true })
 }
 
-/** What becomes of a Checkout page that nobody has completed. */
+/**
+ * What becomes of a Checkout page that nobody has completed; its payment ends with it
+ * (https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-payment_intent).
+ */
 export function expireSession(work: Work, session: Objects['checkout.session']): Objects['checkout.session'] {
+  cancelAttempt(work, session)
   return work.save(
     'checkout.session',
     { ...session, status: 'expired', url: null },

@@ -23,11 +23,10 @@ export type NewSubscription = {
   /** Null: the customer's own is charged. */
   paymentMethod: string | null
   behaviour: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
-  /** Whether the customer is there and can be asked to confirm, and whether that just has happened. */
+  /** Whether the customer is there and can be asked to confirm. */
   present: boolean
-  confirmed: boolean
-  /** Whether Klarna or the bank decides later on the first payment. */
-  delayed: boolean
+  /** What became of the first payment, when it came first, as in Checkout. */
+  outcome?: Outcome
   billingMode: 'classic' | 'flexible'
   /** Seconds since 1970. */
   trialEnd: number | null
@@ -205,13 +204,13 @@ export function startSubscription(
     status: trial ? 'trialing' : 'incomplete',
   }
   work.save('subscription', initial, 'customer.subscription.created')
-  let invoice = finalizeInvoice(work, drafted)
+  let invoice = finalizeInvoice(work, drafted, params.outcome?.intent)
   let outcome: Outcome | undefined
   if (invoice.status === 'paid') {
     if (!trial) work.save('subscription', { ...initial, status: 'active' }, 'customer.subscription.updated')
   } else if (params.behaviour !== 'default_incomplete' && methodFor(work, initial, customer)) {
-    const { present, confirmed, delayed } = params
-    const collected = collectInvoice(work, invoice, { present, confirmed, delayed })
+    const { present, outcome: made } = params
+    const collected = collectInvoice(work, invoice, { present, ...(made ? { outcome: made } : {}) })
     invoice = collected.invoice
     outcome = collected.outcome
   }

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import { completeSession, type Payer } from '../checkout/complete.ts'
+import { askToConfirm, completeSession, type Payer } from '../checkout/complete.ts'
 import type { Session } from '../checkout/session.ts'
+import { attemptNotConfirmed } from '../engine/attempts.ts'
 import { money } from '../engine/lines.ts'
 import { testCard } from '../engine/testCards.ts'
 import { StripeProblem } from '../errors.ts'
@@ -75,14 +76,18 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     filled: Filled,
   ): Promise<Response> | Response => {
     try {
-      const done = store.transaction(() => {
-        store.set(pendingKey(session.id), '')
-        return completeSession(begin(), session, payer)
-      })
+      const done = store.transaction(
+        () => {
+          store.set(pendingKey(session.id), '')
+          return completeSession(begin(), session, payer)
+        },
+        (error) => error instanceof StripeProblem && error.details.keep === true,
+      )
       wake()
       return c.redirect(backUrl(done.success_url ?? '/', done), 303)
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error
+      wake()
       return checkoutPage(begin(), session, filled, error.message)
     }
   }
@@ -103,8 +108,18 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     const payer = payerFrom(session, email, filled)
     if (typeof payer === 'string') return checkoutPage(work, session, filled, payer)
     if (!needsConfirmation(payer)) return complete(c, session, payer, filled)
-    store.set(pendingKey(session.id), JSON.stringify(payer))
-    return c.redirect(`/c/pay/${session.id}/confirm`, 303)
+    const confirm = `/c/pay/${session.id}/confirm`
+    try {
+      store.transaction(() => {
+        const asked = askToConfirm(work, session, payer, `${work.pages}${confirm}`)
+        store.set(pendingKey(session.id), JSON.stringify(asked))
+      })
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error
+      return checkoutPage(work, session, filled, error.message)
+    }
+    wake()
+    return c.redirect(confirm, 303)
   })
 
   const pendingPayer = (session: Session): Payer | undefined => {
@@ -143,6 +158,8 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     if (filled.answer === 'later' && payer.method.type === 'klarna') {
       return complete(c, session, { ...payer, confirmed: true, delayed: true }, before)
     }
+    store.transaction(() => attemptNotConfirmed(begin(), session))
+    wake()
     const reason =
       payer.method.type === 'klarna'
         ? 'Klarna did not confirm the payment.'

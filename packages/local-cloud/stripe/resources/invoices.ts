@@ -72,8 +72,6 @@ const createPreview = endpoint(
       paymentMethod: null,
       behaviour: 'default_incomplete',
       present: false,
-      confirmed: false,
-      delayed: false,
       billingMode: 'flexible',
       trialEnd: null,
       missingMethod: 'create_invoice',

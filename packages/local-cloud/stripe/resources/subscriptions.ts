@@ -79,8 +79,6 @@ const createSubscription = endpoint(
       paymentMethod: method ?? null,
       behaviour: params.payment_behavior ?? 'allow_incomplete',
       present: !params.off_session,
-      confirmed: false,
-      delayed: false,
       billingMode: params.billing_mode?.type ?? 'flexible',
       trialEnd: days === undefined ? end : now + days * DAY,
       missingMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',

@@ -158,7 +158,7 @@ describe('a purchase', () => {
     ['4000 0000 0000 0069', 'Your card has expired.'],
     ['4111 1111 1111 1112', 'Your card number is incorrect.'],
     ['42', 'Your card number is incomplete.'],
-  ])('with the card %s is refused and leaves nothing behind', async (number, reason) => {
+  ])('with the card %s is refused and makes nobody a customer', async (number, reason) => {
     const before = (await account.stripe.customers.list({ limit: 100 })).data.length
     const session = await open()
     const answer = await submit(String(session.url), { ...buyer, number })
