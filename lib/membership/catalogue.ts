@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import { errorCode } from '@/lib/errorCode'
 import { introDiscount, type OfferTerms } from './offer'
+import { productId } from './ours'
 import { idOf, isMissing } from './stripe'
 
-/** The one product, under an id of our own, so that it cannot be made twice. */
-const productId = 'creators-circle-membership'
 /** Always names the price that new members pay. */
 export const lookupKey = 'membership_monthly'
 
 /** What Checkout is given. */
 export type CatalogueEntry = { price: string; coupon: string | null }
-
-const hashOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 
 /**
  * Makes the product, the price and the coupon of an offer in Stripe, or finds them. Safe to repeat, also at once.
@@ -28,18 +24,25 @@ export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promis
 }
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
-  const found = await stripe.products.retrieve(productId).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
+  const found = await foundOrMade(
+    () => stripe.products.retrieve(productId),
+    () => stripe.products.create({ id: productId, name }),
+  )
+  if (found.name !== name || !found.active) await stripe.products.update(productId, { name, active: true })
+}
+
+/**
+ * What has an id of our own, so that two who make it at once make one. It needs no idempotency key, whose saved error
+ * would keep everybody from buying for a day.
+ */
+async function foundOrMade<Found>(find: () => Promise<Found>, make: () => Promise<Found>): Promise<Found> {
+  return find().catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    return make().catch((failure: unknown) => {
+      if (errorCode(failure) !== 'resource_already_exists') throw failure
+      return find()
+    })
   })
-  if (!found) {
-    await stripe.products.create(
-      { id: productId, name },
-      { idempotencyKey: `product-${hashOf([productId, name])}` },
-    )
-  } else if (found.name !== name || !found.active) {
-    await stripe.products.update(productId, { name, active: true })
-  }
 }
 
 async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
@@ -58,17 +61,15 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
     return price.id
   }
-  const made = await stripe.prices.create(
-    {
-      product: productId,
-      currency,
-      unit_amount: regularPrice,
-      recurring: { interval: 'month' },
-      lookup_key: lookupKey,
-      transfer_lookup_key: true,
-    },
-    { idempotencyKey: `price-${hashOf([productId, currency, regularPrice, 'month'])}` },
-  )
+  // Two who make it at once make two that are alike; the key leads to one of them from then on.
+  const made = await stripe.prices.create({
+    product: productId,
+    currency,
+    unit_amount: regularPrice,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  })
   if (!fits(made)) throw mismatch(`price ${made.id}`)
   return made.id
 }
@@ -88,16 +89,11 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
     coupon.duration === 'repeating' &&
     coupon.duration_in_months === introMonths
   const name = (terms.packageName || terms.name).slice(0, longestCouponName)
-  const found = await stripe.coupons.retrieve(id).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
-  const coupon =
-    found ??
-    (await stripe.coupons.create(
-      { id, name, amount_off: amount, currency, duration: 'repeating', duration_in_months: introMonths },
-      { idempotencyKey: `coupon-${hashOf([id, name])}` },
-    ))
+  const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
+  const coupon = await foundOrMade(
+    () => stripe.coupons.retrieve(id),
+    () => stripe.coupons.create({ id, ...fields, duration: 'repeating' }),
+  )
   if (!fits(coupon)) throw mismatch(`coupon ${id}`)
   if (coupon.name !== name) await stripe.coupons.update(id, { name })
   return id

@@ -10,8 +10,9 @@ import { ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { introDiscount, regularTermsText } from './offer'
+import { isOurCheckout, ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
-import { introUsedAt, isPaymentProcessing, listSubscriptions, liveOf } from './stripeState'
+import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
 
 const userLimit: RateLimit = { name: 'checkout-member', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -82,7 +83,7 @@ async function sellToUser(
 ): Promise<CheckoutAnswer> {
   const { stripe, database } = billing
   const customer = await ensureCustomer(billing, user)
-  const subscriptions = await listSubscriptions(stripe, customer)
+  const subscriptions = await listMemberships(stripe, customer)
   const known = await database.sql(`select from subscriptions where user_id = $1 and status = any ($2)`, [
     user.id,
     liveStatuses,
@@ -164,6 +165,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     offer_revision: offer.revision,
     intro: String(intro),
     price: catalogue.price,
+    ...ourMetadata,
     ...(user ? { user_id: user.id } : {}),
   }
   return {
@@ -189,6 +191,7 @@ async function reusable(
 ): Promise<Stripe.Checkout.Session | undefined> {
   let found: Stripe.Checkout.Session | undefined
   for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
+    if (!isOurCheckout(session)) continue
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && !found) found = session

@@ -4,6 +4,7 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
 import { isLive } from './entitlement'
+import { isOurCheckout } from './ours'
 import { idOf, isMissing } from './stripe'
 import { isPaymentProcessing, statusOf } from './stripeState'
 
@@ -22,9 +23,11 @@ export type CheckoutStatus = {
 
 async function sessionOf(billing: Billing, id: string, sender: string) {
   await enforceRateLimit(billing.database, limit, sender)
-  return billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+  const session = await billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
     throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
   })
+  if (!isOurCheckout(session)) throw new RequestProblem(404, 'no_checkout')
+  return session
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Billing } from './context'
 import { customerOfUser } from './customer'
 import { cancelAndRefund } from './duplicates'
 import { syncCustomer } from './mirror'
-import { byAge, listSubscriptions, liveOf } from './stripeState'
+import { byAge, listMemberships, liveOf } from './stripeState'
 
 /** How long the account service may take. Milliseconds. */
 const timeoutMs = 8000
@@ -104,14 +104,18 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
   const memberships = (
     await Promise.all(
       candidates.map(async (customer) =>
-        liveOf(await listSubscriptions(stripe, customer)).map((subscription) => ({ customer, subscription })),
+        liveOf(await listMemberships(stripe, customer)).map((subscription) => ({ customer, subscription })),
       ),
     )
   )
     .flat()
     .toSorted((a, b) => byAge(a.subscription, b.subscription))
   const [kept, ...surplus] = memberships
-  for (const { subscription } of surplus) await cancelAndRefund(stripe, subscription)
+  await cancelAndRefund(
+    billing,
+    surplus.map(({ subscription }) => subscription),
+    { cancelled: 0 },
+  )
   const customer = kept?.customer ?? own ?? waiting[0]
   if (!customer) return
   await stripe.customers.update(customer, { metadata: { user_id: user.id } })

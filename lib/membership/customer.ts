@@ -1,5 +1,6 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
+import { withIdempotencyKey } from './attempt'
 import type { Billing } from './context'
 
 type CustomerRow = { id: string; email: string | null; deleted: boolean }
@@ -30,9 +31,11 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     await followEmail(billing, user, row)
     return row.id
   }
-  // Asked twice, Stripe answers with the same customer; a deleted one's successor is another one.
-  const idempotencyKey = row ? `customer-${user.id}-after-${row.id}` : `customer-${user.id}`
-  const made = await stripe.customers.create({ metadata: { user_id: user.id } }, { idempotencyKey })
+  // A deleted customer's successor is another one.
+  const name = row ? `customer-${user.id}-after-${row.id}` : `customer-${user.id}`
+  const made = await withIdempotencyKey(database, name, (options) =>
+    stripe.customers.create({ metadata: { user_id: user.id } }, options),
+  )
   await stripe.customers.update(made.id, { email: user.email })
   await database.transaction(async (sql) => {
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])

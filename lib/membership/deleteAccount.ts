@@ -6,7 +6,8 @@ import { type Billing, billing } from './context'
 import { customerOfUser } from './customer'
 import { endedStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { isPaymentProcessing, listSubscriptions } from './stripeState'
+import { isOurCheckout } from './ours'
+import { isPaymentProcessing, listMemberships } from './stripeState'
 
 /**
  * Cancels a user's membership, then deletes the user and with it all that is theirs.
@@ -40,9 +41,9 @@ export async function endMembershipFor(userId: string, context: Billing = billin
     if (!customer) return
     if (!customer.deleted) {
       for await (const session of stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })) {
-        await stripe.checkout.sessions.expire(session.id)
+        if (isOurCheckout(session)) await stripe.checkout.sessions.expire(session.id)
       }
-      const subscriptions = await listSubscriptions(stripe, customer.id)
+      const subscriptions = await listMemberships(stripe, customer.id)
       if (await isPaymentProcessing(stripe, subscriptions)) {
         // The bank may still take the money, for a membership that nobody could see or end any more.
         throw new Error(`A payment of ${customer.id} is not decided on yet`)

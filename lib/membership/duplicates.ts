@@ -1,27 +1,36 @@
 import type Stripe from 'stripe'
-import { errorCode } from '@/lib/errorCode'
 import type { Billing } from './context'
-import { isLive, liveStatuses } from './entitlement'
-import { idOf } from './stripe'
+import { endedStatuses, isLive, liveStatuses } from './entitlement'
+import { isMembership, isOurCheckout } from './ours'
+import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
+import { idOf, isMissing } from './stripe'
 import { byAge, liveOf, type StripeState, statusOf } from './stripeState'
+
+/** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
+const mostCancellations = 5
+
+/** How many memberships a run has cancelled. */
+export type Run = { cancelled: number }
 
 /**
  * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest
  * stays. Safe to repeat.
  *
+ * @param run - counts what was cancelled, over several customers where one run looks at several
  * @returns whether anything was cancelled, so that the state is old now
  */
 export async function cancelDuplicates(
   billing: Billing,
   customerId: string,
   state: StripeState,
+  run: Run,
 ): Promise<boolean> {
   const [oldest, ...newer] = liveOf(state.subscriptions)
   if (!oldest) return false
   const { older } = await otherMemberships(billing, customerId, state)
   const surplus = older ? [oldest, ...newer] : newer
-  for (const subscription of surplus) await cancelAndRefund(billing.stripe, subscription)
-  return surplus.length > 0
+  if (!older) await dropRefunds(billing, oldest.id)
+  return cancelAndRefund(billing, surplus, run)
 }
 
 /** Memberships of one person under other customers. */
@@ -56,40 +65,73 @@ export async function otherMemberships(
   for (const { id, customer } of candidates) {
     // The mirror may be old; money moves only on what Stripe says.
     const other = await stripe.subscriptions.retrieve(id)
-    if (!isLive(statusOf(other))) continue
+    if (!isMembership(other) || !isLive(statusOf(other))) continue
     if (byAge(other, oldest) < 0) others.older = true
     else others.newer.push(customer)
   }
   return others
 }
 
-/** Ends a second membership of one person at once and gives back whatever was paid for it. Safe to repeat. */
-export async function cancelAndRefund(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
-  console.warn(`[billing] ${subscription.id} is a second membership of one person; cancelled and refunded`)
-  await stripe.subscriptions.cancel(
-    subscription.id,
-    { invoice_now: false, prorate: false },
-    { idempotencyKey: `cancel-duplicate-${subscription.id}` },
-  )
-  for await (const invoice of stripe.invoices.list({ subscription: subscription.id, limit: 100 })) {
-    if (!invoice.id || invoice.status !== 'paid' || invoice.amount_paid === 0) continue
-    await refundInvoice(stripe, invoice.id)
+/**
+ * Ends second memberships of one person at once and gives back what their checkout has charged. Only what a checkout of
+ * this site has made is touched; a membership that somebody gave by hand is left, and named in the log. Safe to repeat:
+ * what is to be given back is noted before anything is cancelled.
+ *
+ * @returns whether anything was cancelled
+ * @throws when Stripe does not say that it has cancelled
+ */
+export async function cancelAndRefund(
+  billing: Billing,
+  surplus: readonly Stripe.Subscription[],
+  run: Run,
+): Promise<boolean> {
+  let isCancelled = false
+  for (const subscription of surplus) {
+    const invoice = await chargedByCheckout(billing.stripe, subscription)
+    if (!invoice) {
+      alert(
+        `${subscription.id} is a second membership of one person, and no checkout of this site has made it`,
+      )
+      continue
+    }
+    if (run.cancelled >= mostCancellations) {
+      alert(
+        `${subscription.id} is a second membership of one person; ${run.cancelled} were cancelled in one run`,
+      )
+      continue
+    }
+    run.cancelled += 1
+    console.warn(`[billing] ${subscription.id} is a second membership of one person; cancelled and refunded`)
+    const customer = idOf(subscription.customer) ?? ''
+    await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
+    await cancel(billing.stripe, subscription.id)
+    await makeRefunds(billing, customer)
+    isCancelled = true
   }
+  return isCancelled
 }
 
-async function refundInvoice(stripe: Stripe, id: string): Promise<void> {
-  const { payments } = await stripe.invoices.retrieve(id, { expand: ['payments'] })
-  for (const { payment, status } of payments?.data ?? []) {
-    const intent = idOf(payment.payment_intent)
-    if (status !== 'paid' || !intent) continue
-    await stripe.refunds
-      .create(
-        { payment_intent: intent, reason: 'duplicate' },
-        { idempotencyKey: `refund-duplicate-${intent}` },
-      )
-      .catch((error: unknown) => {
-        const done = errorCode(error) === 'charge_already_refunded'
-        if (!done) throw error
-      })
-  }
+/** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
+function alert(what: string): void {
+  console.error(
+    `[billing] ALERT: ${what}. It was left as it is: see docs/operating.md, "Second memberships".`,
+  )
+}
+
+/** The invoice of the checkout of this site that has made a subscription; undefined when none has. */
+async function chargedByCheckout(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
+  const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
+  return session && isOurCheckout(session) ? idOf(session.invoice) : undefined
+}
+
+/** Ends a subscription at once; one that has ended already, or is gone, is as good. */
+async function cancel(stripe: Stripe, id: string): Promise<void> {
+  await stripe.subscriptions
+    .cancel(id, { invoice_now: false, prorate: false })
+    .catch(async (error: unknown) => {
+      // The answer to a first try may have been lost: the client asks again, and Stripe no longer knows what to cancel.
+      if (!isMissing(error)) throw error
+      const { status } = await stripe.subscriptions.retrieve(id)
+      if (!endedStatuses.includes(status)) throw error
+    })
 }

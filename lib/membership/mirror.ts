@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
-import { cancelDuplicates, otherMemberships } from './duplicates'
+import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
 import { isLive } from './entitlement'
 import { dateOf } from './stripe'
 import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
@@ -17,6 +17,8 @@ type SyncOptions = {
   events?: readonly Stripe.Event[]
   /** How long to wait for others who work on the customer. Milliseconds. */
   timeoutMs?: number
+  /** The run that this is part of, which may cancel only so much. */
+  run?: Run
 }
 
 /**
@@ -28,34 +30,65 @@ type SyncOptions = {
 export async function syncCustomer(
   billing: Billing,
   customerId: string,
-  { events = [], timeoutMs }: SyncOptions = {},
+  { events = [], timeoutMs, run = { cancelled: 0 } }: SyncOptions = {},
 ): Promise<void> {
+  const asked = await moment(billing.database.sql)
   const newer = await withLease(
     billing.database,
     `customer:${customerId}`,
-    (lease) => syncUnderLease(billing, lease, customerId, events),
+    (lease) => syncUnderLease(billing, lease, { customerId, events, asked, run }),
     timeoutMs === undefined ? {} : { timeoutMs },
   )
-  for (const other of newer) await syncCustomer(billing, other)
+  for (const other of newer) await syncCustomer(billing, other, { run })
+}
+
+/** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
+async function moment(sql: Sql): Promise<string> {
+  const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
+  return row?.now ?? ''
+}
+
+type Task = {
+  customerId: string
+  events: readonly Stripe.Event[]
+  /** When the look was asked for: one that began later has seen whatever happened before. */
+  asked: string
+  run: Run
 }
 
 /** Two purchases of one person may be written at once, each unaware of the other, so it looks again afterwards. */
 async function syncUnderLease(
   billing: Billing,
   lease: Lease,
-  customerId: string,
-  events: readonly Stripe.Event[],
+  { customerId, events, asked, run }: Task,
 ): Promise<string[]> {
   const { stripe, database } = billing
+  if (await isSyncedSince(database.sql, customerId, asked)) {
+    await database.transaction(async (sql) => {
+      for (const event of events) await record(sql, event, customerId)
+    })
+    return []
+  }
+  let from = await moment(database.sql)
   let state = await readStripeState(stripe, customerId)
   for (let round = 0; ; round += 1) {
-    if (await cancelDuplicates(billing, customerId, state)) {
+    if (await cancelDuplicates(billing, customerId, state, run)) {
+      from = await moment(database.sql)
       state = await readStripeState(stripe, customerId)
     }
-    await database.transaction((sql) => write(sql, lease, customerId, state, events))
+    await database.transaction((sql) => write(sql, lease, customerId, state, events, from))
     const { older, newer } = await otherMemberships(billing, customerId, state)
     if (!older || round === 2) return newer
   }
+}
+
+/** Many events of one purchase come at once: whoever has waited for another look need not look again. */
+async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promise<boolean> {
+  const rows = await sql(
+    'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
+    [customerId, asked],
+  )
+  return rows.length > 0
 }
 
 async function write(
@@ -64,13 +97,15 @@ async function write(
   customerId: string,
   state: StripeState,
   events: readonly Stripe.Event[],
+  from: string,
 ): Promise<void> {
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
   for (const event of events) await record(sql, event, customerId)
-  const userId = await writeCustomer(sql, customerId, state)
+  if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
+  const userId = await writeCustomer(sql, customerId, state, from)
   await writeSubscriptions(sql, lease, customerId, userId, state)
   if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
     await sql('insert into claims (stripe_customer_id, email) values ($1, $2) on conflict do nothing', [
@@ -106,17 +141,28 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-async function writeCustomer(sql: Sql, customerId: string, state: StripeState): Promise<string | null> {
+/** Whether a customer of the account has anything to do with the site. */
+export async function isKnown(sql: Sql, customerId: string): Promise<boolean> {
+  return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
+}
+
+async function writeCustomer(
+  sql: Sql,
+  customerId: string,
+  state: StripeState,
+  from: string,
+): Promise<string | null> {
   const [row] = await sql<{ user_id: string | null }>(
-    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at)
+    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at, synced_from)
        values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
-         $3, $4, case when $5 then now() end)
+         $3, $4, case when $5 then now() end, $6::timestamptz)
      on conflict (stripe_customer_id) do update set
        email = coalesce(excluded.email, customers.email),
        intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
-       deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end
+       deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
+       synced_from = excluded.synced_from
      returning user_id`,
-    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted],
+    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted, from],
   )
   return row?.user_id ?? null
 }
@@ -138,6 +184,8 @@ async function writeSubscriptions(
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, rows.map(({ id }) => id)],
   )
+  // Of several that could not be cancelled, the oldest is the user's: nobody has two memberships.
+  const [oldest] = liveOf(state.subscriptions)
   for (const row of rows) {
     await sql(
       `insert into subscriptions (
@@ -156,7 +204,7 @@ async function writeSubscriptions(
       [
         row.id,
         customerId,
-        userId,
+        isLive(row.status) && row.id !== oldest?.id ? null : userId,
         row.status,
         row.tier,
         row.currentPeriodEnd,

@@ -47,11 +47,7 @@ export async function openPortal(billing: Billing, user: User): Promise<string |
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const found = await findPortal(stripe)
   if (found) return found
-  const made = await stripe.billingPortal.configurations.create(
-    { ...wanted, metadata: { purpose } },
-    { idempotencyKey: `portal-${purpose}` },
-  )
-  return made.id
+  return (await stripe.billingPortal.configurations.create({ ...wanted, metadata: { purpose } })).id
 }
 
 /** The portal's configuration; undefined when there is none yet. */

@@ -1,48 +1,95 @@
 import type Stripe from 'stripe'
+import type { Sql } from '@/lib/database/database'
+import { mailUnsentClaims } from './claimMail'
 import type { Billing } from './context'
-import { endedStatuses } from './entitlement'
+import type { Run } from './duplicates'
+import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
 import { isRecorded, recordEvent, syncCustomer } from './mirror'
+import { productId } from './ours'
+import { enqueue, workThroughQueue } from './queue'
+import { makeRefunds } from './refunds'
 import { idOf } from './stripe'
-import { customerOf } from './webhook'
+import { concernsUs, customerOf } from './webhook'
 
 /** Stripe lists events of the last 30 days; a day less leaves room for a slow run. Milliseconds. */
 const eventsReachBack = 29 * 86_400_000
 /** Events may become visible a little after their time. Seconds. */
 const overlap = 600
+/** How long a run looks at customers; the next one goes on. Milliseconds. */
+const budget = 45_000
 
 /** What a reconciliation did. */
 export type Reconciliation = {
-  /** How it looked: by events since the last time, or through all subscriptions. */
-  by: 'events' | 'subscriptions'
-  /** Customers whose mirror was made new. */
+  /** How it looked: by events since the last time, through all memberships, or not, since Stripe did not answer. */
+  by: 'events' | 'subscriptions' | 'nothing'
+  /** Customers whose mirror was made new, those that failed, and those that the next run looks at. */
   customers: number
+  failed: number
+  left: number
+  /** Payments that were given back. */
+  refunds: number
+  claimsMailed: number
 }
 
 /**
  * Finds what webhooks have missed: asks Stripe for the events since the last time, or, beyond the 30 days that those
- * reach back, for all subscriptions, and makes the mirror of each customer new. Safe to repeat and to run twice at
- * once.
+ * reach back, for all memberships, and makes the mirror of each customer new. Then makes the refunds and sends the
+ * mails that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being done. Safe to
+ * repeat and to run twice at once.
  *
- * @throws when anything failed; the next run starts where this one started
+ * @throws only when the database does not answer
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
-  const { database } = billing
-  const [cursor] = await database.sql<{ position: Date }>(
+  const until = Date.now() + budget
+  const run: Run = { cancelled: 0 }
+  const by = await attempt('customers to look at could not be found', () => find(billing), 'nothing' as const)
+  const { done, failed, left } = await workThroughQueue(
+    billing,
+    (customer) => syncCustomer(billing, customer, { run }),
+    until,
+  )
+  const refunds = await attempt('refunds could not be made', () => makeRefunds(billing), {
+    settled: 0,
+    failed: 0,
+  })
+  const claimsMailed = await attempt(
+    'links for claims could not be mailed',
+    () => mailUnsentClaims(billing),
+    0,
+  )
+  await forget(billing)
+  return { by, customers: done, failed, left, refunds: refunds.settled, claimsMailed }
+}
+
+async function attempt<Result>(
+  what: string,
+  work: () => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    console.error(`[billing] ${what}`, error)
+    return otherwise
+  }
+}
+
+async function find(billing: Billing): Promise<'events' | 'subscriptions'> {
+  const [cursor] = await billing.database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
   const reaches = cursor && billing.now().getTime() - cursor.position.getTime() < eventsReachBack
-  const result = reaches ? await byEvents(billing, cursor.position) : await bySubscriptions(billing)
-  await database.sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
-  await database.sql(
-    `delete from leases where holder is null and expires_at < now() - interval '2 days' and key like 'buyer:%'`,
-  )
-  return result
+  if (!reaches) {
+    await findBySubscriptions(billing)
+    return 'subscriptions'
+  }
+  await findByEvents(billing, cursor.position)
+  return 'events'
 }
 
-async function byEvents(billing: Billing, since: Date): Promise<Reconciliation> {
-  const { stripe, database } = billing
-  const byCustomer = new Map<string, Stripe.Event[]>()
+async function findByEvents({ stripe, database }: Billing, since: Date): Promise<void> {
+  const found: { event: Stripe.Event; customer: string }[] = []
   let newest = Math.floor(since.getTime() / 1000)
   for await (const event of stripe.events.list({
     created: { gte: newest - overlap },
@@ -52,15 +99,16 @@ async function byEvents(billing: Billing, since: Date): Promise<Reconciliation> 
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
     const customer = await customerOf(stripe, event)
-    if (customer) byCustomer.set(customer, [...(byCustomer.get(customer) ?? []), event])
-    else await recordEvent(database.sql, event, null)
+    if (customer && (await concernsUs(database.sql, event, customer))) found.push({ event, customer })
   }
-  for (const [customer, events] of byCustomer) await syncCustomer(billing, customer, { events })
-  await moveCursor(billing, newest)
-  return { by: 'events', customers: byCustomer.size }
+  await database.transaction(async (sql) => {
+    await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
+    for (const { event, customer } of found) await recordEvent(sql, event, customer)
+    await moveCursor(sql, newest)
+  })
 }
 
-async function bySubscriptions(billing: Billing): Promise<Reconciliation> {
+async function findBySubscriptions(billing: Billing): Promise<void> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data
   const over = await database.sql<{ id: string }>(
@@ -70,25 +118,51 @@ async function bySubscriptions(billing: Billing): Promise<Reconciliation> {
   // What has ended changes no more, and there is ever more of it.
   const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
-  for await (const { id, status, customer } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-    if (settled.has(id) && endedStatuses.includes(status)) continue
-    const owner = idOf(customer)
-    if (owner) customers.add(owner)
+  for await (const { id: price } of stripe.prices.list({ product: productId, limit: 100 })) {
+    for await (const { id, status, customer } of stripe.subscriptions.list({
+      price,
+      status: 'all',
+      limit: 100,
+    })) {
+      if (settled.has(id) && endedStatuses.includes(status)) continue
+      const owner = idOf(customer)
+      if (owner) customers.add(owner)
+    }
   }
   const mirrored = await database.sql<{ id: string }>(
     'select distinct stripe_customer_id as id from subscriptions where status <> all ($1)',
     [endedStatuses],
   )
   for (const { id } of mirrored) customers.add(id)
-  for (const customer of customers) await syncCustomer(billing, customer)
-  await moveCursor(billing, latest?.created ?? Math.floor(billing.now().getTime() / 1000))
-  return { by: 'subscriptions', customers: customers.size }
+  await database.transaction(async (sql) => {
+    await enqueue(sql, [...customers])
+    await moveCursor(sql, latest?.created ?? Math.floor(billing.now().getTime() / 1000))
+  })
 }
 
-async function moveCursor({ database }: Billing, seconds: number): Promise<void> {
-  await database.sql(
+async function moveCursor(sql: Sql, seconds: number): Promise<void> {
+  await sql(
     `insert into reconcile_cursors (name, position) values ('events', to_timestamp($1))
      on conflict (name) do update set position = excluded.position, updated_at = now()`,
     [seconds],
+  )
+}
+
+/**
+ * Deletes what nobody needs any more. What a buyer agreed to is kept for three years, or for one after the membership's
+ * end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
+ */
+async function forget({ database: { sql } }: Billing): Promise<void> {
+  await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
+  await sql(
+    `delete from leases where holder is null and expires_at < now() - interval '2 days'
+       and (key like 'buyer:%' or key like 'refund:%')`,
+  )
+  await sql(`delete from stripe_events where created_at < now() - interval '35 days'`)
+  await sql(
+    `delete from consents where shown_at < now() - interval '3 years' and not exists (
+       select from subscriptions where subscriptions.stripe_customer_id = consents.stripe_customer_id
+         and (status = any ($1) or ended_at > now() - interval '1 year'))`,
+    [liveStatuses],
   )
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { isMembership, membershipItem } from './ours'
 import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
 
 /** What Stripe says of a customer at one moment. */
@@ -15,10 +16,10 @@ export type StripeState = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Asks Stripe for a customer and all its subscriptions, ended ones included. */
+/** Asks Stripe for a customer and all its memberships, ended ones included. */
 export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
-  const subscriptions = await listSubscriptions(stripe, customerId).catch((error: unknown) => {
+  const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
@@ -35,10 +36,12 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
   }
 }
 
-/** All subscriptions of a customer, whatever became of them: a limit of one would pick the wrong one. */
-export async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+/** All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. */
+export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = []
-  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) all.push(one)
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+    if (isMembership(one)) all.push(one)
+  }
   return all
 }
 
@@ -60,7 +63,7 @@ export function mirrorOf(
   subscription: Stripe.Subscription,
   nextAmounts: StripeState['nextAmounts'],
 ): Omit<Mirrored, 'syncedAt'> {
-  const [item] = subscription.items.data
+  const item = membershipItem(subscription)
   const status = statusOf(subscription)
   const unpaid = status === 'past_due' || status === 'unpaid'
   return {

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
-import { isRecorded, recordEvent, syncCustomer } from './mirror'
+import { isKnown, isRecorded, syncCustomer } from './mirror'
+import { isMembership, isOurCheckout } from './ours'
 import { idOf } from './stripe'
 
 const handled: ReadonlySet<string> = new Set(handledEvents)
@@ -25,9 +27,17 @@ export async function receiveWebhook(
   if (!handled.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await customerOf(billing.stripe, event)
-  if (customer) await syncCustomer(billing, customer, { events: [event] })
-  else await recordEvent(billing.database.sql, event, null)
+  if (!customer || !(await concernsUs(billing.database.sql, event, customer))) return undefined
+  await syncCustomer(billing, customer, { events: [event] })
   return customer
+}
+
+/** Whether an event is about a membership, or about somebody who has one: the account may sell other things. */
+export async function concernsUs(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
+  const { object } = data
+  if (object.object === 'subscription' && isMembership(object)) return true
+  if (object.object === 'checkout.session' && isOurCheckout(object)) return true
+  return isKnown(sql, customer)
 }
 
 function verified(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {

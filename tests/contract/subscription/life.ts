@@ -2,7 +2,7 @@ import { days } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import type { User } from '@/lib/auth/server/requireUser'
 import { handledEvents } from '@/lib/membership/events'
-import { listSubscriptions, liveOf } from '@/lib/membership/stripeState'
+import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from './random.ts'
 import type { Site } from './support.ts'
 
@@ -60,7 +60,7 @@ export type Happening = (site: Site, member: User) => Promise<void>
 
 async function subscriptionOf(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await customerOf(site, member)
-  return customer ? liveOf(await listSubscriptions(site.stripe, customer))[0] : undefined
+  return customer ? liveOf(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
 /** The member's customer at Stripe, deleted ones left out. */

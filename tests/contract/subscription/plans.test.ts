@@ -24,6 +24,9 @@ const crowd = [
   `insert into stripe_events (id, type, created_at) select 'evt_' || n, '', now() from generate_series(1, 1500) n`,
   `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 1500) n`,
   `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 1500) n`,
+  `insert into stripe_attempts select 'name-' || n, 1 from generate_series(1, 1500) n`,
+  `insert into refunds select 'pi_' || n, 'cus_' || n, 'sub_' || n, 'in_' || n from generate_series(1, 1500) n`,
+  `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
   'analyze',
 ]
 

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
-import { mailUnsentClaims } from '@/lib/membership/claimMail'
 import { billing } from '@/lib/membership/context'
 import { reconcile } from '@/lib/membership/reconcile'
 
@@ -14,9 +13,7 @@ export function GET(request: Request): Promise<Response> {
     if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
       throw new RequestProblem(401, 'no_authorization')
     }
-    const context = billing()
-    const result = await reconcile(context)
-    return { ...result, claimsMailed: await mailUnsentClaims(context) }
+    return reconcile(billing())
   })
 }
 

@@ -1,0 +1,39 @@
+import Stripe from 'stripe'
+import type { Database } from '@/lib/database/database'
+
+/**
+ * Makes a request to Stripe that must not be carried out twice, even when its answer is lost: Stripe gives the same
+ * answer to the same key for a day. That holds for errors too, so after one the next call uses another key.
+ * https://docs.stripe.com/api/idempotent_requests
+ *
+ * @param name - what is made, for whom; the key is this and the number of the attempt
+ * @throws what the request throws
+ */
+export async function withIdempotencyKey<Result>(
+  database: Database,
+  name: string,
+  request: (options: { idempotencyKey: string }) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await database.sql<{ attempt: number }>(
+    'select attempt from stripe_attempts where name = $1',
+    [name],
+  )
+  const attempt = row?.attempt ?? 1
+  try {
+    return await request({ idempotencyKey: `${name}-${attempt}` })
+  } catch (error) {
+    if (isAnswer(error)) {
+      await database.sql(
+        `insert into stripe_attempts (name, attempt) values ($1, $2)
+         on conflict (name) do update set attempt = greatest(stripe_attempts.attempt, excluded.attempt)`,
+        [name, attempt + 1],
+      )
+    }
+    throw error
+  }
+}
+
+/** Whether Stripe has answered at all; without an answer the same key has to be used again. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && typeof error.statusCode === 'number'
+}

@@ -1,0 +1,26 @@
+import type Stripe from 'stripe'
+import { idOf } from './stripe'
+
+/** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
+export const productId = 'creators-circle-membership'
+
+/** What the metadata of our checkouts says, so that those of other shops in the account are left alone. */
+export const ourMetadata = { product: productId }
+
+/**
+ * The item of a subscription that is a membership. The account may sell other things: a subscription without such an
+ * item is none of the site's business.
+ */
+export function membershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
+  return items.data.find(({ price }) => idOf(price.product) === productId)
+}
+
+/** Whether a subscription is a membership. */
+export function isMembership(subscription: Stripe.Subscription): boolean {
+  return membershipItem(subscription) !== undefined
+}
+
+/** Whether the site has made a Checkout session. */
+export function isOurCheckout({ metadata }: Stripe.Checkout.Session): boolean {
+  return metadata?.product === productId
+}

@@ -1,0 +1,73 @@
+import type { Sql } from '@/lib/database/database'
+import type { Billing } from './context'
+
+/** The longest pause before something that failed is tried again. Seconds. */
+const longest = 6 * 3600
+
+/**
+ * How long to wait after so many failures: a minute, then twice as long each time, up to six hours.
+ *
+ * @returns seconds
+ */
+export function pauseAfter(attempts: number): number {
+  return Math.min(60 * 2 ** Math.max(0, attempts - 1), longest)
+}
+
+/** Puts customers among those that have to be looked at, as due now. */
+export async function enqueue(sql: Sql, customers: readonly string[]): Promise<void> {
+  await sql(
+    `insert into sync_queue (stripe_customer_id) select unnest($1::text[])
+     on conflict (stripe_customer_id) do update set next_attempt_at = now()`,
+    [customers],
+  )
+}
+
+/**
+ * Works on the customers that are due, one after the other. One that fails is noted with its error and comes again
+ * after a pause that grows; the others go on.
+ *
+ * @param work - looks at one customer
+ * @param until - when to stop, by `Date.now()`; what is left stays in the queue
+ * @returns how many went well, failed, and are left
+ */
+export async function workThroughQueue(
+  { database }: Billing,
+  work: (customer: string) => Promise<void>,
+  until: number,
+): Promise<{ done: number; failed: number; left: number }> {
+  const result = { done: 0, failed: 0, left: 0 }
+  // Whatever is put in from here on belongs to the next run; rows are kept more exactly than a Date is.
+  const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
+  for (;;) {
+    const [next] = await database.sql<{ id: string; attempts: number }>(
+      `select stripe_customer_id as id, attempts from sync_queue where next_attempt_at <= $1
+        order by next_attempt_at, stripe_customer_id limit 1`,
+      [start?.at],
+    )
+    if (!next) return result
+    if (Date.now() > until) {
+      const [row] = await database.sql<{ count: number }>(
+        'select count(*)::int as count from sync_queue where next_attempt_at <= $1',
+        [start?.at],
+      )
+      return { ...result, left: row?.count ?? 0 }
+    }
+    try {
+      await work(next.id)
+      await database.sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2', [
+        next.id,
+        start?.at,
+      ])
+      result.done += 1
+    } catch (error) {
+      result.failed += 1
+      console.error(`[billing] the customer ${next.id} could not be looked at`, error)
+      const attempts = next.attempts + 1
+      await database.sql(
+        `update sync_queue set attempts = $2, last_error = $3,
+           next_attempt_at = now() + $4 * interval '1 second' where stripe_customer_id = $1`,
+        [next.id, attempts, String(error), pauseAfter(attempts)],
+      )
+    }
+  }
+}

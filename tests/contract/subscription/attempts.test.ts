@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+/** The keys with which the customer of a member is asked for, while the first request ends with an error. */
+async function keysAfter(error: Error): Promise<unknown[]> {
+  const { customers } = site.billing.stripe
+  const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
+  const member = site.user()
+  await expect(site.checkout({ user: member })).rejects.toThrow(error.message)
+  await site.checkout({ user: member })
+  const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
+  create.mockRestore()
+  return keys
+}
+
+test('an error that Stripe has answered does not come again for a day: the next request has another key', async () => {
+  const error = new Stripe.errors.StripeAPIError({ message: 'unlucky', type: 'api_error', statusCode: 500 })
+  const [first, second] = await keysAfter(error)
+  expect(first).toBeTypeOf('string')
+  expect(second).not.toBe(first)
+})
+
+test('a request whose answer was lost keeps its key, so that nothing is made twice', async () => {
+  const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))
+  expect(first).toBeTypeOf('string')
+  expect(second).toBe(first)
+})

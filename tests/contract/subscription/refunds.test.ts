@@ -1,0 +1,174 @@
+import { describe, expect, test, vi } from 'vitest'
+import { reconcile } from '@/lib/membership/reconcile'
+import { makeRefunds } from '@/lib/membership/refunds'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+const dueNow = () => sql(`update refunds set next_attempt_at = now()`)
+
+/** A guest has bought twice with one address, and no event has arrived of the second purchase. */
+async function boughtTwice() {
+  const email = `twice${Math.random()}@example.com`
+  const buy = async () => {
+    const { sessionId } = await site.checkout({ guest: email })
+    await site.pay(sessionId, { email })
+    const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+    return { session, subscription: String(session.subscription), customer: String(session.customer) }
+  }
+  const first = await buy()
+  await site.deliverAll()
+  site.account.billing.advance(60)
+  return { first, second: await buy() }
+}
+
+async function statusOf(subscription: string) {
+  return (await site.stripe.subscriptions.retrieve(subscription)).status
+}
+
+/** What was given back of what a customer has paid. Cents. */
+async function refunded(customer: string) {
+  const { data } = await site.stripe.charges.list({ customer })
+  return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+}
+
+describe('a second membership', () => {
+  test('is cancelled, and its payment given back', async () => {
+    const { first, second } = await boughtTwice()
+    await site.deliverAll()
+    expect([await statusOf(first.subscription), await statusOf(second.subscription)]).toEqual([
+      'active',
+      'canceled',
+    ])
+    expect([await refunded(first.customer), await refunded(second.customer)]).toEqual([0, 99_700])
+    expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
+      [{ outcome: 'refunded' }],
+    )
+  })
+
+  test('whose refund fails is given back by the scheduler', async () => {
+    const { second } = await boughtTwice()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fails = vi
+      .spyOn(site.billing.stripe.refunds, 'create')
+      .mockRejectedValue(new Error('no refund today'))
+    await site.deliverAll()
+    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await refunded(second.customer)).toBe(0)
+    expect(
+      await sql('select outcome, last_error from refunds where stripe_customer_id = $1', [second.customer]),
+    ).toEqual([{ outcome: null, last_error: 'Error: no refund today' }])
+    await dueNow()
+    await reconcile(site.billing)
+    expect(await refunded(second.customer)).toBe(0)
+    fails.mockRestore()
+    expect(await reconcile(site.billing)).toMatchObject({ refunds: 0 })
+    await dueNow()
+    expect(await reconcile(site.billing)).toMatchObject({ refunds: 1 })
+    expect(await refunded(second.customer)).toBe(99_700)
+    error.mockRestore()
+  })
+
+  test('is given back although the answer to the cancellation was lost', async () => {
+    const { second } = await boughtTwice()
+    const { subscriptions } = site.billing.stripe
+    const cancel = subscriptions.cancel.bind(subscriptions)
+    const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+      await cancel(...args)
+      throw new Error('socket hang up')
+    })
+    await expect(site.deliverAll()).rejects.toThrow('socket hang up')
+    lost.mockRestore()
+    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await refunded(second.customer)).toBe(0)
+    await reconcile(site.billing)
+    expect(await refunded(second.customer)).toBe(99_700)
+  })
+
+  test('is given back once, although the answer to the refund was lost', async () => {
+    const { second } = await boughtTwice()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { refunds } = site.billing.stripe
+    const create = refunds.create.bind(refunds)
+    const lost = vi.spyOn(refunds, 'create').mockImplementationOnce(async (...args) => {
+      await create(...args)
+      throw new Error('socket hang up')
+    })
+    await site.deliverAll()
+    lost.mockRestore()
+    await dueNow()
+    await makeRefunds(site.billing)
+    expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
+      [{ outcome: 'refunded' }],
+    )
+    expect(await refunded(second.customer)).toBe(99_700)
+    const { data } = await site.stripe.refunds.list({ limit: 100 })
+    const charges = await site.stripe.charges.list({ customer: second.customer })
+    expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
+    error.mockRestore()
+  })
+
+  test('whose cancellation fails is tried again, and stays noted', async () => {
+    const { second } = await boughtTwice()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fails = vi
+      .spyOn(site.billing.stripe.subscriptions, 'cancel')
+      .mockRejectedValue(new Error('not now'))
+    await expect(site.deliverAll()).rejects.toThrow('not now')
+    await dueNow()
+    await makeRefunds(site.billing)
+    expect(await refunded(second.customer)).toBe(0)
+    fails.mockRestore()
+    await reconcile(site.billing)
+    await dueNow()
+    await reconcile(site.billing)
+    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await refunded(second.customer)).toBe(99_700)
+    error.mockRestore()
+  })
+
+  test('that became the only one meanwhile is kept, with its payment', async () => {
+    const { first, second } = await boughtTwice()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fails = vi
+      .spyOn(site.billing.stripe.subscriptions, 'cancel')
+      .mockRejectedValueOnce(new Error('not now'))
+    await expect(site.deliverAll()).rejects.toThrow('not now')
+    fails.mockRestore()
+    await site.stripe.subscriptions.cancel(first.subscription)
+    await dueNow()
+    await reconcile(site.billing)
+    await dueNow()
+    await reconcile(site.billing)
+    expect(await statusOf(second.subscription)).toBe('active')
+    expect(await refunded(second.customer)).toBe(0)
+    expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
+      [{ outcome: 'kept' }],
+    )
+    error.mockRestore()
+  })
+})
+
+test('a run cancels five memberships, and says that there are more', async () => {
+  const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const email = `often${Math.random()}@example.com`
+  for (let index = 0; index < 7; index += 1) {
+    const { sessionId } = await site.checkout({ guest: `${email}${index}` })
+    await site.pay(sessionId, { email })
+    site.account.billing.advance(60)
+  }
+  await reconcile(site.billing)
+  const customers = await site.stripe.customers.list({ email, limit: 100 })
+  const cancelled = await Promise.all(
+    customers.data.map(
+      async ({ id }) => (await site.stripe.subscriptions.list({ customer: id, status: 'canceled' })).data,
+    ),
+  )
+  expect(cancelled.flat()).toHaveLength(5)
+  expect(alert.mock.calls.flat().join(' ')).toContain('ALERT')
+  alert.mockRestore()
+})

@@ -1,0 +1,145 @@
+import type Stripe from 'stripe'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { productId } from '@/lib/membership/ours'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+let hosting: string
+siteOfFile((started) => {
+  site = started
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+
+/** A price of something else that the studio sells through the same account. */
+async function priceOfHosting(): Promise<string> {
+  const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
+  const price = await site.stripe.prices.create({
+    product,
+    currency: 'usd',
+    unit_amount: 5000,
+    recurring: { interval: 'month' },
+  })
+  return price.id
+}
+
+/** A client of the studio who pays for hosting, with so many plans. */
+async function client(plans: number, customer?: string) {
+  const id =
+    customer ?? (await site.stripe.customers.create({ email: `client${Math.random()}@example.com` })).id
+  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: id })
+  const subscriptions: Stripe.Subscription[] = []
+  for (let index = 0; index < plans; index += 1) {
+    subscriptions.push(
+      await site.stripe.subscriptions.create({
+        customer: id,
+        items: [{ price: hosting }],
+        default_payment_method: method.id,
+      }),
+    )
+  }
+  return { customer: id, subscriptions }
+}
+
+async function expectUntouched(subscriptions: Stripe.Subscription[]): Promise<void> {
+  for (const { id } of subscriptions) {
+    expect(await site.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+    const { data } = await site.stripe.invoices.list({ subscription: id })
+    expect(data.map(({ status }) => status)).toEqual(['paid'])
+  }
+  const { data: refunds } = await site.stripe.refunds.list({ limit: 100 })
+  expect(refunds).toEqual([])
+}
+
+beforeEach(async () => {
+  hosting ??= await priceOfHosting()
+})
+
+describe('what the studio sells besides, through the same account', () => {
+  test('is no membership: two plans of a client stay, nothing is refunded, mirrored or claimed', async () => {
+    const { customer, subscriptions } = await client(2)
+    await site.deliverAll()
+    await expectUntouched(subscriptions)
+    expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
+    expect(await sql('select from claims where stripe_customer_id = $1', [customer])).toEqual([])
+  })
+
+  test('is not found by a reconciliation, by events or through everything that there is', async () => {
+    const { customer, subscriptions } = await client(2)
+    await reconcile(site.billing)
+    await sql(`update reconcile_cursors set position = now() - interval '60 days'`)
+    await reconcile(site.billing)
+    await expectUntouched(subscriptions)
+    expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
+  })
+
+  test('gives a member no access, and keeps nobody from becoming one', async () => {
+    const member = site.user()
+    const { sessionId } = await site.checkout({ user: member })
+    const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const { subscriptions } = await client(1, String(customer))
+    await site.deliverAll()
+    expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: null })
+    await site.pay(sessionId)
+    await site.deliverAll()
+    expect(await site.check(member, true)).toMatchObject({
+      subscribed: true,
+      subscription_tier: site.offer.name,
+    })
+    await expectUntouched(subscriptions)
+  })
+
+  test('outlives the account of a member, while the membership ends', async () => {
+    const member = await site.subscribed()
+    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
+    const customer = String(row?.id)
+    const { subscriptions } = await client(1, customer)
+    const foreign = await site.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: hosting, quantity: 1 }],
+      success_url: 'https://hosting.example.com/',
+    })
+    await endMembershipFor(member.id, site.billing)
+    await expectUntouched(subscriptions)
+    expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
+    const all = await site.stripe.subscriptions.list({ customer, status: 'all' })
+    const ended = all.data.filter(({ status }) => status === 'canceled')
+    expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([productId])
+  })
+
+  test('keeps its open checkouts when a member opens one of ours', async () => {
+    const member = site.user()
+    const { sessionId } = await site.checkout({ user: member })
+    const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const foreign = await site.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: String(customer),
+      line_items: [{ price: hosting, quantity: 1 }],
+      success_url: 'https://hosting.example.com/',
+    })
+    await site.checkout({ user: member })
+    expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
+  })
+
+  test('a membership that the studio gave by hand is never cancelled or refunded by itself', async () => {
+    const member = await site.subscribed()
+    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
+    const [price] = (await site.stripe.prices.list({ product: productId })).data
+    site.account.billing.advance(60)
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(row?.id) })
+    const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const byHand = await site.stripe.subscriptions.create({
+      customer: String(row?.id),
+      items: [{ price: String(price?.id) }],
+      default_payment_method: method.id,
+    })
+    await site.deliverAll()
+    expect(await site.stripe.subscriptions.retrieve(byHand.id)).toMatchObject({ status: 'active' })
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+    expect(alert.mock.calls.flat().join(' ')).toContain(byHand.id)
+    alert.mockRestore()
+  })
+})
