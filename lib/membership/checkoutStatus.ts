@@ -8,7 +8,7 @@ import { isOurCheckout } from './ours'
 import { idOf, isMissing } from './stripe'
 import { isPaymentProcessing, statusOf } from './stripeState'
 
-/** Anybody may ask about a session whose id they know, but not without end. */
+/** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
 /** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
@@ -42,7 +42,7 @@ export async function checkoutStatus(
   sender: string,
   userId: string | undefined,
 ): Promise<CheckoutStatus> {
-  const session = await sessionOf(billing, sessionId, sender)
+  const session = await sessionOf(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
   return {

@@ -2,16 +2,22 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { checkSubscription } from '@/lib/membership/checkSubscription'
 import { billing } from '@/lib/membership/context'
 
 const bodySchema = z.object({ live: z.boolean().optional() })
+
+/** Every page asks once, and a few more times after a payment. */
+const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
 /** Whether the sender is a member, by which plan, and until when. `live` asks Stripe and not only the mirror. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
-    return checkSubscription(billing(), user, { live: live ?? false })
+    const context = billing()
+    await enforceRateLimit(context.database, limit, user.id)
+    return checkSubscription(context, user, { live: live ?? false })
   })
 }

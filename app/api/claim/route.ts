@@ -3,10 +3,14 @@ import { readBody } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { claimMembership, isProvedByEmail } from '@/lib/membership/claim'
 import { billing } from '@/lib/membership/context'
 
 const bodySchema = z.object({ password: z.string().min(1).max(200) })
+
+/** Enough for passwords that the account service does not take. */
+const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
 /** Binds what the sender bought as a guest to the account, with a new password. */
 export function POST(request: Request): Promise<Response> {
@@ -16,7 +20,9 @@ export function POST(request: Request): Promise<Response> {
     if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
-    await claimMembership(billing(), { user, accessToken }, password)
+    const context = billing()
+    await enforceRateLimit(context.database, limit, user.id)
+    await claimMembership(context, { user, accessToken }, password)
     return { claimed: true }
   })
 }

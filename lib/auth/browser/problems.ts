@@ -14,6 +14,7 @@ const names = {
   provider_disabled: 'wayClosed',
   over_email_send_rate_limit: 'tooManyMails',
   over_request_rate_limit: 'tooManyTries',
+  too_many_requests: 'tooManyTries',
   otp_expired: 'linkExpired',
   flow_state_not_found: 'linkExpired',
   flow_state_expired: 'linkExpired',

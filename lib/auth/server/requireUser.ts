@@ -23,8 +23,10 @@ type Requirements = {
   provedWithin?: number
 }
 
-/** What is read of a token's claims. */
+/** What is read of a token's claims (https://supabase.com/docs/guides/auth/jwt-fields). */
 const claimsSchema = z.object({
+  /** When it expires, in seconds since 1970. */
+  exp: z.number(),
   aal: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 })
@@ -34,7 +36,8 @@ const clockSkew = 60
 
 /**
  * Finds out who has sent a request: asks the account service about the bearer token, since only the service knows of
- * sessions that were ended, and of users that were banned or deleted. Nothing in the body counts.
+ * sessions that were ended, and of users that were banned or deleted. What cannot be a token any more is refused
+ * without asking. Nothing in the body counts.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
  *   `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not answer
@@ -47,11 +50,12 @@ export async function requireUser(
     request.headers.get('authorization') ?? '',
   )?.[1]
   if (!accessToken) throw new RequestProblem(401, 'no_authorization')
+  const claims = claimsOf(accessToken)
+  if (!claims || claims.exp < Date.now() / 1000 - clockSkew) throw new RequestProblem(401, 'bad_jwt')
+  // Only what the service has verified can be believed.
   const { data, error } = await serverClient().auth.getUser(accessToken)
   if (error) throw refusal(error)
   const { user } = data
-  // The service has verified the token, so its claims can be believed.
-  const claims = claimsOf(accessToken)
   if (secondFactor && hasSecondFactor(user) && claims.aal !== 'aal2') {
     throw new RequestProblem(403, 'insufficient_aal')
   }
@@ -76,10 +80,19 @@ function isProvedWithin(proofs: SignedIn['proofs'], seconds: number): boolean {
   return newest >= Date.now() / 1000 - seconds - clockSkew
 }
 
-function claimsOf(token: string): z.infer<typeof claimsSchema> {
-  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-  return claimsSchema.parse(JSON.parse(payload))
+/** What a token claims, whoever signed it; undefined when it is not well-formed (RFC 7519, section 7.2). */
+function claimsOf(token: string): z.infer<typeof claimsSchema> | undefined {
+  try {
+    const [header, payload] = token
+      .split('.', 2)
+      .map((part): unknown => JSON.parse(Buffer.from(part, 'base64url').toString()))
+    return isObject(header) ? claimsSchema.safeParse(payload).data : undefined
+  } catch {
+    return undefined
+  }
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The service answers 403 to tokens that it does not take; for our callers that is 401: sign in again. */
 function refusal(error: AuthError): RequestProblem {

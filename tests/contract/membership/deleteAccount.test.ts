@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 /** Stands for what ends a membership under the buyer's lease. */
 const endMembership = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/database/lease', () => ({ withLease: endMembership }))
+vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
 vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
 
 let service: Service

@@ -9,12 +9,20 @@ import {
   startService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestProblem } from '@/lib/api/problem'
 
 /** What the routes have done, and for whom: once they know who asks, each only leaves a note here. */
 const done: string[] = []
 const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
 
 vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+/** Who has used up which limit. */
+const usedUp = new Set<string>()
+vi.mock('@/lib/database/rateLimit', () => ({
+  enforceRateLimit: async (_: object, { name }: { name: string }, who: string) => {
+    if (usedUp.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
+  },
+}))
 vi.mock('@/lib/membership/checkSubscription', () => ({
   checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
 }))
@@ -43,21 +51,28 @@ type Route = {
   body: Record<string, unknown>
   /** Wants the second factor of who has one. */
   secondFactor: boolean
+  /** The limit of each user that is counted here; the others are counted beside what the route does. */
+  limit?: string
   /** Answers visitors without a token, too; a token that is not valid is refused all the same. */
   forGuests?: boolean
 }
 
 /** Every route that finds out from a token who asks, with a body that it would take. */
 const memberRoutes: Record<string, Route> = {
-  'account/delete': { does: 'deletion', body: {}, secondFactor: true },
-  'check-subscription': { does: 'check', body: { live: true }, secondFactor: false },
+  'account/delete': { does: 'deletion', body: {}, secondFactor: true, limit: 'account-delete' },
+  'check-subscription': {
+    does: 'check',
+    body: { live: true },
+    secondFactor: false,
+    limit: 'check-subscription',
+  },
   'checkout-status': {
     does: 'status',
     body: { session_id: 'cs_test_1' },
     secondFactor: false,
     forGuests: true,
   },
-  claim: { does: 'claim', body: { password: PASSWORD }, secondFactor: true },
+  claim: { does: 'claim', body: { password: PASSWORD }, secondFactor: true, limit: 'claim' },
   'create-checkout': { does: 'checkout', body: { offer_version: 'v1' }, secondFactor: true, forGuests: true },
   'customer-portal': { does: 'portal', body: {}, secondFactor: true },
 }
@@ -98,6 +113,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   done.length = 0
+  usedUp.clear()
 })
 
 /** Calls a route as a page does, naming somebody else wherever a careless route might look. */
@@ -262,3 +278,18 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(done).toEqual([])
   })
 })
+
+const limited = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
+
+it.each(limited)(
+  '/api/%s does nothing more for who has asked too often, and for others as before',
+  async (name) => {
+    const { does, limit } = memberRoutes[name] ?? {}
+    const [ada, bob] = [await service.user(), await service.user()]
+    usedUp.add(`${limit} of ${ada.id}`)
+    const refusal = { status: 429, code: 'too_many_requests' }
+    expect(await call(name, `Bearer ${await tokenOf(ada.client)}`)).toEqual(refusal)
+    expect(await call(name, `Bearer ${await tokenOf(bob.client)}`)).toEqual({ status: 200, code: undefined })
+    expect(done).toEqual([`${does} for ${bob.id}`])
+  },
+)

@@ -155,6 +155,31 @@ describe('a token that is not a user’s', () => {
     }
   })
 
+  it('is refused without asking the service when it has expired, or is no token at all', async () => {
+    const { client } = await service.user()
+    const token = await tokenOf(client)
+    const [head, payload, signature] = token.split('.')
+    const claims = claimsOf(token)
+    const asked = vi.spyOn(globalThis, 'fetch')
+    try {
+      await refused('Bearer a.b.c')
+      await refused(`Bearer ${part({ alg: 'none' })}.${part([])}.${signature}`)
+      await refused(`Bearer ${head}.${Buffer.from('{').toString('base64url')}.${signature}`)
+      await refused(`Bearer x.${payload}.${signature}`)
+      const { exp, ...endless } = claims
+      await refused(`Bearer ${head}.${part(endless)}.${signature}`)
+      vi.useFakeTimers({ now: (Number(exp) + 61) * 1000, toFake: ['Date'] })
+      await refused(`Bearer ${token}`)
+      expect(asked).not.toHaveBeenCalled()
+      vi.setSystemTime((Number(exp) + 59) * 1000)
+      await refused(`Bearer ${token}`)
+      expect(asked, 'clocks may differ by a minute').toHaveBeenCalledOnce()
+    } finally {
+      vi.useRealTimers()
+      asked.mockRestore()
+    }
+  })
+
   it('belongs to a session that was ended elsewhere', async () => {
     const { client, email } = await service.user()
     const token = await tokenOf(client)

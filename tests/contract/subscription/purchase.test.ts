@@ -1,6 +1,7 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout'
+import { checkoutStatus } from '@/lib/membership/checkoutStatus'
 import { termsVersion } from '@/lib/membership/offer'
 import { openPortal } from '@/lib/membership/portal'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
@@ -298,6 +299,12 @@ describe('limits', () => {
     await used('portal', member.id, 29)
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
     await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    const { sessionId } = await site.checkout({ guest: 'asking' })
+    const statusFor = (userId?: string) => checkoutStatus(site.billing, sessionId, 'one address', userId)
+    await used('checkout-status', member.id, 119)
+    await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
+    await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(statusFor()).resolves.toMatchObject({ state: 'open' })
     await used('checkout-member', member.id, 19)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -1,9 +1,13 @@
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { billing } from '@/lib/membership/context'
 import { deleteAccount } from '@/lib/membership/deleteAccount'
 
 /** How long a proof of identity counts for something that cannot be undone. Seconds. */
 const maxProofAge = 600
+
+const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 
 /**
  * User → site: deletes the account of whoever asks, with a proof of identity that is fresh and, where there is a
@@ -12,6 +16,7 @@ const maxProofAge = 600
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request, { secondFactor: true, provedWithin: maxProofAge })
+    await enforceRateLimit(billing().database, limit, user.id)
     await deleteAccount(user.id)
     return { deleted: true }
   })
