@@ -6,14 +6,22 @@ type SectionShellProps = {
   anchor: string | null | undefined
   surface: 'bone' | 'deep' | 'ink' | 'amber'
   className?: string
+  /** The classes of the grid that its parts stand in. */
+  grid: string
   children: ReactNode
 }
 
-/** The frame of every section: its surface, its place for links, its space. */
-export function SectionShell({ anchor, surface, className = 'py-section', children }: SectionShellProps) {
+/** The frame of every section: its surface, its place for links, its space, its columns. */
+export function SectionShell({
+  anchor,
+  surface,
+  className = 'py-section',
+  grid,
+  children,
+}: SectionShellProps) {
   return (
     <section id={sectionId(anchor)} className={`section surface-${surface} ${className}`}>
-      {children}
+      <div className={grid}>{children}</div>
     </section>
   )
 }

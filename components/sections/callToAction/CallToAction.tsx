@@ -21,29 +21,32 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
   const hasCheckout = isText(section.checkoutLabel)
   const links = objectsIn(section.links, ['label'])
   return (
-    <SectionShell anchor={section.anchor} surface="amber" className="call-to-action">
-      <div className="page-grid gap-y-10">
-        <div className="col-span-full lg:col-span-7">
-          <Heading level={level} className="text-display">
-            {section.heading}
-          </Heading>
-          <Text className="mt-8 max-w-[40ch] text-lead">{section.text}</Text>
-        </div>
-        <div className="col-span-full">
-          <div className="flex flex-wrap gap-4">
-            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-            {links.map((link, index) => (
-              <ContentLink
-                key={link.key}
-                link={link}
-                opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-                className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
-              />
-            ))}
-          </div>
-        </div>
-        {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full lg:col-span-6" />}
+    <SectionShell
+      anchor={section.anchor}
+      surface="amber"
+      className="call-to-action"
+      grid="page-grid gap-y-10"
+    >
+      <div className="col-span-full lg:col-span-7">
+        <Heading level={level} className="text-display">
+          {section.heading}
+        </Heading>
+        <Text className="mt-8 max-w-[40ch] text-lead">{section.text}</Text>
       </div>
+      <div className="col-span-full">
+        <div className="flex flex-wrap gap-4">
+          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          {links.map((link, index) => (
+            <ContentLink
+              key={link.key}
+              link={link}
+              opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+              className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
+            />
+          ))}
+        </div>
+      </div>
+      {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full lg:col-span-6" />}
     </SectionShell>
   )
 }

@@ -25,35 +25,34 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
       anchor={section.anchor}
       surface="ink"
       className="closing-offer ring-field lamp-glow py-section"
+      grid="page-grid gap-y-12"
     >
-      <div className="page-grid gap-y-12">
-        <div className="col-span-full lg:col-span-7">
-          <Heading level={level} className="text-title">
-            {section.heading}
-          </Heading>
-          <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
-          <div className="mt-10">
-            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-          </div>
-          {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+      <div className="col-span-full lg:col-span-7">
+        <Heading level={level} className="text-title">
+          {section.heading}
+        </Heading>
+        <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
+        <div className="mt-10">
+          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
         </div>
-        <div className="col-span-full lg:col-[9/-1]">
-          <Text className="eyebrow">{section.providersIntro}</Text>
-          {providers.length > 0 && (
-            <ul className="mt-4 border-b border-rule">
-              {providers.map((provider) => (
-                <Text
-                  as="li"
-                  key={provider.key}
-                  className="border-t border-rule py-4 font-display text-3xl leading-tight"
-                >
-                  {provider.text}
-                </Text>
-              ))}
-            </ul>
-          )}
-          <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
-        </div>
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+      </div>
+      <div className="col-span-full lg:col-[9/-1]">
+        <Text className="eyebrow">{section.providersIntro}</Text>
+        {providers.length > 0 && (
+          <ul className="mt-4 border-b border-rule">
+            {providers.map((provider) => (
+              <Text
+                as="li"
+                key={provider.key}
+                className="border-t border-rule py-4 font-display text-3xl leading-tight"
+              >
+                {provider.text}
+              </Text>
+            ))}
+          </ul>
+        )}
+        <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
       </div>
     </SectionShell>
   )

@@ -21,37 +21,35 @@ export function Equipment({ section, level }: SectionProps<'equipmentSection'>) 
     .map((group) => ({ ...group, items: objectsIn(group.items, ['name', 'detail']) }))
     .filter((group) => isText(group.title) || group.items.length > 0)
   return (
-    <SectionShell anchor={section.anchor} surface="deep">
-      <div className="page-grid">
-        <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
-          <Heading level={level} className="text-title lg:col-span-6">
-            {section.heading}
-          </Heading>
-          <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
-        </header>
-        <div className="equipment-groups surface-ink col-span-full">
-          {groups.map((group) => (
-            <div key={group.key} className="equipment-group">
-              <Heading level={below(level, section.heading)} className="equipment-label">
-                {group.title}
-              </Heading>
-              {group.items.length > 0 && (
-                <ul className="equipment-items">
-                  {group.items.map((item) => (
-                    <li key={item.key} className="equipment-item">
-                      <Text as="span" className="font-semibold">
-                        {item.name}
-                      </Text>{' '}
-                      <Text as="span" className="block text-sm text-muted">
-                        {item.detail}
-                      </Text>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          ))}
-        </div>
+    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid">
+      <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
+        <Heading level={level} className="text-title lg:col-span-6">
+          {section.heading}
+        </Heading>
+        <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
+      </header>
+      <div className="equipment-groups surface-ink col-span-full">
+        {groups.map((group) => (
+          <div key={group.key} className="equipment-group">
+            <Heading level={below(level, section.heading)} className="equipment-label">
+              {group.title}
+            </Heading>
+            {group.items.length > 0 && (
+              <ul className="equipment-items">
+                {group.items.map((item) => (
+                  <li key={item.key} className="equipment-item">
+                    <Text as="span" className="font-semibold">
+                      {item.name}
+                    </Text>{' '}
+                    <Text as="span" className="block text-sm text-muted">
+                      {item.detail}
+                    </Text>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
       </div>
     </SectionShell>
   )

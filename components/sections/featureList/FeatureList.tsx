@@ -16,27 +16,25 @@ export const featureListFields = `
 export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   const features = objectsIn(section.features, ['title', 'text'])
   return (
-    <SectionShell anchor={section.anchor} surface="bone">
-      <div className="page-grid gap-y-12">
-        <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
-          <Heading level={level} className="text-title">
-            {section.heading}
-          </Heading>
-          <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
-        </header>
-        {features.length > 0 && (
-          <ul className="feature-list col-span-full lg:col-[6/-1]">
-            {features.map((feature) => (
-              <li key={feature.key} className="feature-item">
-                <Heading level={below(level, section.heading)} className="text-subtitle">
-                  {feature.title}
-                </Heading>
-                <Text className="mt-3 text-muted">{feature.text}</Text>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-12">
+      <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
+        <Heading level={level} className="text-title">
+          {section.heading}
+        </Heading>
+        <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
+      </header>
+      {features.length > 0 && (
+        <ul className="feature-list col-span-full lg:col-[6/-1]">
+          {features.map((feature) => (
+            <li key={feature.key} className="feature-item">
+              <Heading level={below(level, section.heading)} className="text-subtitle">
+                {feature.title}
+              </Heading>
+              <Text className="mt-3 text-muted">{feature.text}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionShell>
   )
 }

@@ -26,32 +26,25 @@ export function Gallery({ section, level }: SectionProps<'gallerySection'>) {
   // A picture whose file was deleted must not leave an empty frame.
   const pictures = objectsIn(section.gallery?.images).filter(hasPicture)
   return (
-    <SectionShell anchor={section.anchor} surface="deep">
-      <div className="page-grid gap-y-10">
-        <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
-          <Heading level={level} className="text-title lg:col-span-6">
-            {section.heading}
-          </Heading>
-          <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
-        </header>
-        {pictures.length > 0 && (
-          <ul className="gallery counted surface-ink col-span-full">
-            {pictures.map((picture) => (
-              <li key={picture.key}>
-                <figure>
-                  <Picture
-                    picture={picture}
-                    width={640}
-                    sizes="(min-width: 64rem) 40vw, 50vw"
-                    aspect={3 / 2}
-                  />
-                  <Text as="figcaption">{picture.caption}</Text>
-                </figure>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-10">
+      <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
+        <Heading level={level} className="text-title lg:col-span-6">
+          {section.heading}
+        </Heading>
+        <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
+      </header>
+      {pictures.length > 0 && (
+        <ul className="gallery counted surface-ink col-span-full">
+          {pictures.map((picture) => (
+            <li key={picture.key}>
+              <figure>
+                <Picture picture={picture} width={640} sizes="(min-width: 64rem) 40vw, 50vw" aspect={3 / 2} />
+                <Text as="figcaption">{picture.caption}</Text>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionShell>
   )
 }

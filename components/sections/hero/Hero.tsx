@@ -24,36 +24,34 @@ export const heroFields = `
 export function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
   const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className={shown}>
-      <div className="bleed-grid hero-grid">
-        <div className="hero-words">
-          <Text className="eyebrow mb-5">{section.eyebrow}</Text>
-          <Heading level={level} className="opening-title">
-            {section.heading}
-          </Heading>
-        </div>
-        <OpeningTransition opens={first}>
-          <Video
-            video={section.video}
-            site={site}
-            sizes="(min-width: 64rem) 56vw, 80vw"
-            priority={first}
-            aspect={1}
-            className="hero-video"
+    <SectionShell anchor={section.anchor} surface="ink" className={shown} grid="bleed-grid hero-grid">
+      <div className="hero-words">
+        <Text className="eyebrow mb-5">{section.eyebrow}</Text>
+        <Heading level={level} className="opening-title">
+          {section.heading}
+        </Heading>
+      </div>
+      <OpeningTransition opens={first}>
+        <Video
+          video={section.video}
+          site={site}
+          sizes="(min-width: 64rem) 56vw, 80vw"
+          priority={first}
+          aspect={1}
+          className="hero-video"
+        />
+      </OpeningTransition>
+      <div className="hero-way">
+        <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          <ContentLink
+            link={section.secondaryLink}
+            opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+            className="text-link"
           />
-        </OpeningTransition>
-        <div className="hero-way">
-          <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
-          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-            <ContentLink
-              link={section.secondaryLink}
-              opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-              className="text-link"
-            />
-          </div>
-          {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
         </div>
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
       </div>
     </SectionShell>
   )

@@ -16,24 +16,22 @@ export const missionFields = `
 /** Why the studio exists, in its own words. */
 export function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone">
-      <div className="page-grid gap-y-10">
-        <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
-          {section.heading}
-        </Heading>
-        {hasPicture(section.picture) && (
-          <div className="mission-picture col-span-full md:col-span-5 md:row-start-2">
-            <Picture picture={section.picture} width={640} sizes="(min-width: 64rem) 38vw, 90vw" aspect={1} />
-          </div>
-        )}
-        <RichText
-          value={section.text}
-          level={level}
-          heading={section.heading}
-          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-          className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
-        />
-      </div>
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-10">
+      <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
+        {section.heading}
+      </Heading>
+      {hasPicture(section.picture) && (
+        <div className="mission-picture col-span-full md:col-span-5 md:row-start-2">
+          <Picture picture={section.picture} width={640} sizes="(min-width: 64rem) 38vw, 90vw" aspect={1} />
+        </div>
+      )}
+      <RichText
+        value={section.text}
+        level={level}
+        heading={section.heading}
+        opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+        className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
+      />
     </SectionShell>
   )
 }

@@ -18,29 +18,32 @@ export const pageIntroFields = `
 /** The opening of an inner page: what it is about, and a picture that comes in from the side, round like a lens. */
 export function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className="page-intro">
-      <div className="bleed-grid items-center gap-y-12">
-        <div className="page-intro-words">
-          <Text className="eyebrow mb-5">{section.eyebrow}</Text>
-          <Heading level={level} className="opening-title">
-            {section.heading}
-          </Heading>
-          <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
-        </div>
-        {hasPicture(section.picture) && (
-          <OpeningTransition opens={first}>
-            <div className="page-intro-picture">
-              <Picture
-                picture={section.picture}
-                width={960}
-                sizes="(min-width: 64rem) 52vw, 92vw"
-                aspect={4 / 3}
-                priority={first}
-              />
-            </div>
-          </OpeningTransition>
-        )}
+    <SectionShell
+      anchor={section.anchor}
+      surface="ink"
+      className="page-intro"
+      grid="bleed-grid items-center gap-y-12"
+    >
+      <div className="page-intro-words">
+        <Text className="eyebrow mb-5">{section.eyebrow}</Text>
+        <Heading level={level} className="opening-title">
+          {section.heading}
+        </Heading>
+        <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
       </div>
+      {hasPicture(section.picture) && (
+        <OpeningTransition opens={first}>
+          <div className="page-intro-picture">
+            <Picture
+              picture={section.picture}
+              width={960}
+              sizes="(min-width: 64rem) 52vw, 92vw"
+              aspect={4 / 3}
+              priority={first}
+            />
+          </div>
+        </OpeningTransition>
+      )}
     </SectionShell>
   )
 }

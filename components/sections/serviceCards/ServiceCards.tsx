@@ -25,19 +25,17 @@ type Card = NonNullable<NonNullable<Section['cards']>[number]>
 export function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = objectsIn(section.cards, ['title', 'text'])
   return (
-    <SectionShell anchor={section.anchor} surface="bone">
-      <div className="page-grid">
-        <Heading level={level} className="col-span-full mb-16 text-title lg:col-span-8">
-          {section.heading}
-        </Heading>
-        {cards.length > 0 && (
-          <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
-            {cards.map((card) => (
-              <ServiceCard key={card.key} card={card} level={below(level, section.heading)} />
-            ))}
-          </ul>
-        )}
-      </div>
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
+      <Heading level={level} className="col-span-full mb-16 text-title lg:col-span-8">
+        {section.heading}
+      </Heading>
+      {cards.length > 0 && (
+        <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
+          {cards.map((card) => (
+            <ServiceCard key={card.key} card={card} level={below(level, section.heading)} />
+          ))}
+        </ul>
+      )}
     </SectionShell>
   )
 }

@@ -14,22 +14,20 @@ export const statsFields = `
 export function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = objectsIn(section.stats, ['value', 'label'])
   return (
-    <SectionShell anchor={section.anchor} surface="ink">
-      <div className="page-grid gap-y-10">
-        <Heading level={level} className="col-span-full text-subtitle text-accent">
-          {section.heading}
-        </Heading>
-        {stats.length > 0 && (
-          <ul className="stat-list col-span-full">
-            {stats.map((stat) => (
-              <li key={stat.key} className="stat">
-                <Text className="stat-value">{stat.value}</Text>
-                <Text className="stat-label">{stat.label}</Text>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10">
+      <Heading level={level} className="col-span-full text-subtitle text-accent">
+        {section.heading}
+      </Heading>
+      {stats.length > 0 && (
+        <ul className="stat-list col-span-full">
+          {stats.map((stat) => (
+            <li key={stat.key} className="stat">
+              <Text className="stat-value">{stat.value}</Text>
+              <Text className="stat-label">{stat.label}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionShell>
   )
 }
