@@ -4,6 +4,7 @@ import { ContactLinks } from '@/components/site/ContactLinks'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Picture } from '@/components/ui/picture/Picture'
+import { Features } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { givenTexts, isText, objectsIn } from '@/lib/content/contentGuards'
@@ -53,7 +54,8 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
         </div>
       </div>
       <Reasons page={page} />
-      <Process page={page} />
+      {/* What happens after the first message: the way from recording to finished content. */}
+      <NumberedPath heading={page.processHeading} steps={page.processSteps} />
     </>
   )
 }
@@ -132,43 +134,21 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
 
 /** Why people choose the studio. */
 function Reasons({ page }: { page: Page }) {
-  const reasons = objectsIn(page.reasons, ['title', 'text'])
-  if (reasons.length === 0) return null
+  if (objectsIn(page.reasons, ['title', 'text']).length === 0) return null
   return (
     <section className="surface-deep py-section">
       <div className="page-grid gap-y-10">
         <Heading level={2} className="col-span-full text-title lg:col-span-4">
           {page.reasonsHeading}
         </Heading>
-        <ul className="col-span-full lg:col-[6/-1]">
-          {reasons.map((reason) => (
-            <li
-              key={reason.key}
-              className="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
-            >
-              <Heading level={below(2, page.reasonsHeading)} className="text-subtitle">
-                {reason.title}
-              </Heading>
-              <Text className="text-muted">{reason.text}</Text>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  )
-}
-
-/** What happens after the first message: the way from recording to finished content. */
-function Process({ page }: { page: Page }) {
-  return (
-    <section className="surface-bone py-section">
-      <div className="page-grid gap-y-12">
-        <Heading level={2} className="col-span-full text-title">
-          {page.processHeading}
-        </Heading>
-        <div className="col-span-full">
-          <NumberedPath steps={page.processSteps} level={below(2, page.processHeading)} />
-        </div>
+        <Features
+          features={page.reasons}
+          level={below(2, page.reasonsHeading)}
+          className="col-span-full lg:col-[6/-1]"
+          item="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
+          title="text-subtitle"
+          text="text-muted"
+        />
       </div>
     </section>
   )

@@ -1,9 +1,10 @@
 import { defineQuery } from 'groq'
 import Link from 'next/link'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { givenTexts, isText, textsIn } from '@/lib/content/contentGuards'
+import { TextList } from '@/components/ui/text/TextList'
+import { givenTexts, isText } from '@/lib/content/contentGuards'
 import { featureFields, seoFields } from '@/lib/content/fragments'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
@@ -24,7 +25,6 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
 
 /** What a new member sees after checkout: what they have now, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
-  const benefits = textsIn(page.benefits)
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
@@ -40,35 +40,19 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
               {page.benefitsHeading}
             </Heading>
-            {benefits.length > 0 && (
-              <ul className="border-b border-rule md:col-[5/-1] lg:col-[6/-1]">
-                {benefits.map((benefit) => (
-                  <Text as="li" key={benefit.key} className="border-t border-rule py-4 text-lead">
-                    {benefit.text}
-                  </Text>
-                ))}
-              </ul>
-            )}
+            <TextList texts={page.benefits} className="md:col-[5/-1] lg:col-[6/-1]" item="py-4 text-lead" />
           </div>
         </div>
       </div>
-      <div className="surface-bone py-section">
-        <div className="page-grid gap-y-12">
-          <Heading level={2} className="col-span-full text-title">
-            {page.nextHeading}
-          </Heading>
-          <div className="col-span-full">
-            <NumberedPath steps={page.nextSteps} level={below(2, page.nextHeading)} />
-          </div>
-          {isText(page.homeLabel) && (
-            <p className="col-span-full">
-              <Link href="/" className="button">
-                <span dir="auto">{page.homeLabel}</span>
-              </Link>
-            </p>
-          )}
-        </div>
-      </div>
+      <NumberedPath heading={page.nextHeading} steps={page.nextSteps}>
+        {isText(page.homeLabel) && (
+          <p className="col-span-full">
+            <Link href="/" className="button">
+              <span dir="auto">{page.homeLabel}</span>
+            </Link>
+          </p>
+        )}
+      </NumberedPath>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText, textsIn } from '@/lib/content/contentGuards'
+import { TextList } from '@/components/ui/text/TextList'
+import { isText } from '@/lib/content/contentGuards'
 import { termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -19,7 +20,6 @@ export const closingOfferFields = `
 
 /** The last word of the home page: how it can be paid for, and the button. */
 export function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
-  const providers = textsIn(section.providers)
   return (
     <SectionShell
       anchor={section.anchor}
@@ -39,19 +39,11 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
       </div>
       <div className="col-span-full lg:col-[9/-1]">
         <Text className="eyebrow">{section.providersIntro}</Text>
-        {providers.length > 0 && (
-          <ul className="mt-4 border-b border-rule">
-            {providers.map((provider) => (
-              <Text
-                as="li"
-                key={provider.key}
-                className="border-t border-rule py-4 font-display text-3xl leading-tight"
-              >
-                {provider.text}
-              </Text>
-            ))}
-          </ul>
-        )}
+        <TextList
+          texts={section.providers}
+          className="mt-4"
+          item="py-4 font-display text-3xl leading-tight"
+        />
         <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
       </div>
     </SectionShell>

@@ -1,6 +1,7 @@
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -22,12 +23,7 @@ export function Equipment({ section, level }: SectionProps<'equipmentSection'>) 
     .filter((group) => isText(group.title) || group.items.length > 0)
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid">
-      <header className="col-span-full grid items-baseline gap-y-4 pb-12 lg:grid-cols-subgrid">
-        <Heading level={level} className="text-title lg:col-span-6">
-          {section.heading}
-        </Heading>
-        <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
-      </header>
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} className="pb-12" />
       <div className="equipment-groups surface-ink col-span-full">
         {groups.map((group) => (
           <div key={group.key} className="equipment-group">

@@ -1,6 +1,6 @@
+import { Features } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -14,7 +14,6 @@ export const featureListFields = `
 
 /** Features as the knobs of a desk, each turned a little further, beside a heading that stays in sight. */
 export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
-  const features = objectsIn(section.features, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
@@ -23,18 +22,14 @@ export function FeatureList({ section, level }: SectionProps<'featureListSection
         </Heading>
         <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
       </header>
-      {features.length > 0 && (
-        <ul className="feature-list col-span-full lg:col-[6/-1]">
-          {features.map((feature) => (
-            <li key={feature.key} className="feature-item">
-              <Heading level={below(level, section.heading)} className="text-subtitle">
-                {feature.title}
-              </Heading>
-              <Text className="mt-3 text-muted">{feature.text}</Text>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Features
+        features={section.features}
+        level={below(level, section.heading)}
+        className="feature-list col-span-full lg:col-[6/-1]"
+        item="feature-item"
+        title="text-subtitle"
+        text="mt-3 text-muted"
+      />
     </SectionShell>
   )
 }

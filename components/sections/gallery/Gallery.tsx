@@ -1,9 +1,9 @@
 import { Picture } from '@/components/ui/picture/Picture'
-import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { objectsIn } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture } from '@/lib/content/image'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -27,12 +27,7 @@ export function Gallery({ section, level }: SectionProps<'gallerySection'>) {
   const pictures = objectsIn(section.gallery?.images).filter(hasPicture)
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-10">
-      <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
-        <Heading level={level} className="text-title lg:col-span-6">
-          {section.heading}
-        </Heading>
-        <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
-      </header>
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
       {pictures.length > 0 && (
         <ul className="gallery counted surface-ink col-span-full">
           {pictures.map((picture) => (

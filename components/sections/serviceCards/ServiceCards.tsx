@@ -1,7 +1,8 @@
 import { Picture } from '@/components/ui/picture/Picture'
-import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn, textsIn } from '@/lib/content/contentGuards'
+import { TextList } from '@/components/ui/text/TextList'
+import { objectsIn } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -18,9 +19,6 @@ export const serviceCardsFields = `
   }
 ` as const
 
-type Section = SectionProps<'serviceCardsSection'>['section']
-type Card = NonNullable<NonNullable<Section['cards']>[number]>
-
 /** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
 export function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = objectsIn(section.cards, ['title', 'text'])
@@ -32,42 +30,27 @@ export function ServiceCards({ section, level }: SectionProps<'serviceCardsSecti
       {cards.length > 0 && (
         <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
           {cards.map((card) => (
-            <ServiceCard key={card.key} card={card} level={below(level, section.heading)} />
+            <li key={card.key} className="service-card group sub-grid col-span-full items-center gap-y-8">
+              <Picture
+                picture={card.picture}
+                width={900}
+                sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 90vw, 100vw"
+                aspect={3 / 2}
+                className="md:max-lg:aspect-[4/5] md:max-lg:object-cover md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
+              />
+              <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
+                <div className="count text-subtitle">
+                  <Heading level={below(level, section.heading)} className="mt-2 text-title">
+                    {card.title}
+                  </Heading>
+                </div>
+                <Text className="mt-5 text-lead text-muted">{card.text}</Text>
+                <TextList texts={card.points} className="mt-6" item="py-3 font-medium" />
+              </div>
+            </li>
           ))}
         </ul>
       )}
     </SectionShell>
-  )
-}
-
-function ServiceCard({ card, level }: { card: Card; level: HeadingLevel }) {
-  const points = textsIn(card.points)
-  return (
-    <li className="service-card group sub-grid col-span-full items-center gap-y-8">
-      <Picture
-        picture={card.picture}
-        width={900}
-        sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 90vw, 100vw"
-        aspect={3 / 2}
-        className="md:max-lg:aspect-[4/5] md:max-lg:object-cover md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
-      />
-      <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
-        <div className="count text-subtitle">
-          <Heading level={level} className="mt-2 text-title">
-            {card.title}
-          </Heading>
-        </div>
-        <Text className="mt-5 text-lead text-muted">{card.text}</Text>
-        {points.length > 0 && (
-          <ul className="mt-6 border-b border-rule">
-            {points.map((point) => (
-              <Text as="li" key={point.key} className="border-t border-rule py-3 font-medium">
-                {point.text}
-              </Text>
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
   )
 }

@@ -1,7 +1,6 @@
-import { Heading } from '@/components/ui/text/Heading'
-import { Text } from '@/components/ui/text/Text'
 import { Video } from '@/components/ui/video/Video'
 import { videoFields } from '@/lib/content/fragments'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -16,12 +15,7 @@ export const tourVideoFields = `
 export function TourVideo({ section, level, site, first }: SectionProps<'tourVideoSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-8">
-      <header className="col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid">
-        <Heading level={level} className="text-title lg:col-span-6">
-          {section.heading}
-        </Heading>
-        <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.text}</Text>
-      </header>
+      <SectionHeader heading={section.heading} intro={section.text} level={level} />
       <Video
         video={section.video}
         site={site}

@@ -1,26 +1,35 @@
-import { objectsIn } from '@/lib/content/contentGuards'
-import { Heading, type HeadingLevel } from '../text/Heading'
-import { Text } from '../text/Text'
+import type { ComponentProps, ReactNode } from 'react'
+import { Features } from '../text/Features'
+import { below, Heading } from '../text/Heading'
 
 type NumberedPathProps = {
-  steps: ({ title?: string | null; text?: string | null } | null)[] | null | undefined
-  level: HeadingLevel
+  heading: string | null | undefined
+  steps: ComponentProps<typeof Features>['features']
+  /** What stands below the steps. */
+  children?: ReactNode
 }
 
-/** Steps in their order, joined by a line. */
-export function NumberedPath({ steps, level }: NumberedPathProps) {
-  const known = objectsIn(steps, ['title', 'text'])
-  if (known.length === 0) return null
+/** A part of a page that leads through steps in their order, joined by a line. */
+export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
   return (
-    <ol className="numbered-path counted">
-      {known.map((step) => (
-        <li key={step.key} className="count">
-          <Heading level={level} className="text-subtitle">
-            {step.title}
-          </Heading>
-          <Text className="mt-3 max-w-[34ch] text-muted">{step.text}</Text>
-        </li>
-      ))}
-    </ol>
+    <section className="surface-bone py-section">
+      <div className="page-grid gap-y-12">
+        <Heading level={2} className="col-span-full text-title">
+          {heading}
+        </Heading>
+        <div className="col-span-full">
+          <Features
+            as="ol"
+            features={steps}
+            level={below(2, heading)}
+            className="numbered-path counted"
+            item="count"
+            title="text-subtitle"
+            text="mt-3 max-w-[34ch] text-muted"
+          />
+        </div>
+        {children}
+      </div>
+    </section>
   )
 }

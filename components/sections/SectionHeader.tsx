@@ -1,0 +1,26 @@
+import { Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+
+type SectionHeaderProps = {
+  heading: unknown
+  intro: unknown
+  level: HeadingLevel
+  /** Set where what follows is larger than the heading. */
+  small?: boolean
+  className?: string
+}
+
+/** The heading of a section, and on wide screens beside it what it is about. */
+export function SectionHeader({ heading, intro, level, small = false, className = '' }: SectionHeaderProps) {
+  return (
+    <header className={`col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid ${className}`}>
+      <Heading
+        level={level}
+        className={small ? 'text-subtitle text-accent lg:col-span-5' : 'text-title lg:col-span-6'}
+      >
+        {heading}
+      </Heading>
+      <Text className={`max-w-[44ch] text-lead lg:col-[8/-1] ${small ? '' : 'text-muted'}`}>{intro}</Text>
+    </header>
+  )
+}

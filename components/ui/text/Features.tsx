@@ -1,0 +1,33 @@
+import { objectsIn } from '@/lib/content/contentGuards'
+import { Heading, type HeadingLevel } from './Heading'
+import { Text } from './Text'
+
+type FeaturesProps = {
+  /** Features from the CMS; those without any text are left out. */
+  features: ({ title?: string | null; text?: string | null } | null)[] | null | undefined
+  level: HeadingLevel
+  as?: 'ul' | 'ol'
+  /** The classes of the list, and of what each feature is made of. */
+  className: string
+  item?: string
+  title: string
+  text: string
+}
+
+/** A list of features, each with its title and its text. Without any there is no list. */
+export function Features({ features, level, as: List = 'ul', className, item, title, text }: FeaturesProps) {
+  const known = objectsIn(features, ['title', 'text'])
+  if (known.length === 0) return null
+  return (
+    <List className={className}>
+      {known.map((feature) => (
+        <li key={feature.key} className={item}>
+          <Heading level={level} className={title}>
+            {feature.title}
+          </Heading>
+          <Text className={text}>{feature.text}</Text>
+        </li>
+      ))}
+    </List>
+  )
+}
