@@ -122,11 +122,7 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
         </Heading>
         <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
         <Text className="mt-3 text-muted">{page.locationText}</Text>
-        <ContentLink
-          link={page.directionsLink}
-          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-          className="text-link mt-3"
-        />
+        <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
       </div>
     </section>
   )

@@ -43,7 +43,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           value={page.body}
           heading={page.title}
           level={1}
-          opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+          site={site}
           className="col-span-full max-w-[58ch] lg:col-[6/-1]"
         />
       </div>

@@ -1,5 +1,4 @@
-import Link from 'next/link'
-import { prefetching } from '@/components/ui/link/prefetching'
+import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
@@ -7,8 +6,6 @@ import type { SiteContent } from '@/lib/content/settings'
 import { readTerms, regularTermsText, termsVersion } from '@/lib/membership/offer'
 import { type OfferNumbers, offerValues } from '@/lib/membership/offerValues'
 import { CheckoutForm } from './CheckoutForm'
-
-const contact = '/contact?topic=membership'
 
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
@@ -27,11 +24,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   const { terms, problem } = readTerms(offer)
   if (!terms) {
     console.error(`[offer] “${label}” leads to the contact form, since nothing can be sold: ${problem}`)
-    return (
-      <Link href={contact} prefetch={prefetching(contact)} className="button">
-        <span dir="auto">{label}</span>
-      </Link>
-    )
+    return <SiteLink href="/contact?topic=membership" label={label} className="button" />
   }
   return (
     <>

@@ -15,7 +15,6 @@ type FooterProps = {
 /** The end of every page: who this is, how to reach them, the legal pages. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
-  const accessibility = messages?.accessibility
   const address = textsIn(settings?.address)
   const social = objectsIn(settings?.socialLinks).filter((link) => linkHref(link))
   const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
@@ -42,11 +41,7 @@ export function Footer({ site, year }: FooterProps) {
             <ul className="mt-4 flex flex-wrap gap-x-6">
               {social.map((link) => (
                 <li key={link.key}>
-                  <ContentLink
-                    link={link}
-                    opensInNewTab={accessibility?.opensInNewTab}
-                    className="text-link"
-                  />
+                  <ContentLink link={link} site={site} className="text-link" />
                 </li>
               ))}
             </ul>
@@ -55,15 +50,11 @@ export function Footer({ site, year }: FooterProps) {
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
           <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
           {legal.length > 0 && (
-            <nav aria-label={accessibility?.footerNavigation || undefined}>
+            <nav aria-label={messages?.accessibility?.footerNavigation || undefined}>
               <ul className="flex flex-wrap gap-x-8">
                 {legal.map((link) => (
                   <li key={link.key}>
-                    <ContentLink
-                      link={link}
-                      opensInNewTab={accessibility?.opensInNewTab}
-                      className="text-link font-normal"
-                    />
+                    <ContentLink link={link} site={site} className="text-link font-normal" />
                   </li>
                 ))}
               </ul>

@@ -1,10 +1,13 @@
-import { CheckoutLink } from '@/components/membership/CheckoutLink'
+import { SiteLink } from '@/components/ui/link/SiteLink'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContactLinks } from './ContactLinks'
 import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
+
+/** The offer: its terms, for which there is no room here, have to stand beside every button that starts a checkout. */
+const offer = '/services#offer'
 
 /** The top of every page: the way to the content, the name, the navigation, the checkout button. */
 export function Header({ site }: { site: SiteContent }) {
@@ -24,7 +27,7 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="hidden lg:block">
-          <CheckoutLink label={site.settings?.checkoutLabel} size="compact" />
+          <SiteLink href={offer} label={site.settings?.checkoutLabel} className="button button-compact" />
         </div>
         <MenuButton site={site} />
       </div>
@@ -61,7 +64,7 @@ function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        <CheckoutLink label={site.settings?.checkoutLabel} />
+        <SiteLink href={offer} label={site.settings?.checkoutLabel} className="button" />
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

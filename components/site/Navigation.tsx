@@ -12,7 +12,6 @@ type NavigationProps = { site: SiteContent; className?: string; listClassName?: 
  * mark on the document, which is set before anything is painted, decides which one is seen.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
-  const accessibility = site.messages?.accessibility
   const links = objectsIn(site.settings?.navigation).filter((link) => isText(link.label) && linkHref(link))
   const { signInLabel, accountLabel } = site.settings ?? {}
   const ofAccounts = [
@@ -21,7 +20,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
   ].filter(({ label }) => isText(label))
   if (links.length + ofAccounts.length === 0) return null
   return (
-    <nav aria-label={accessibility?.mainNavigation || undefined} className={className}>
+    <nav aria-label={site.messages?.accessibility?.mainNavigation || undefined} className={className}>
       <ul className={listClassName}>
         {links.map((link) => {
           const target = linkHref(link)
@@ -29,10 +28,10 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
             <li key={link.key}>
               {target?.href.startsWith('/') ? (
                 <NavigationLink href={target.href} prefetch={prefetching(target.href)}>
-                  <span dir="auto">{link.label}</span>
+                  {link.label}
                 </NavigationLink>
               ) : (
-                <ContentLink link={link} opensInNewTab={accessibility?.opensInNewTab} className="nav-link" />
+                <ContentLink link={link} site={site} className="nav-link" />
               )}
             </li>
           )
@@ -40,7 +39,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
         {ofAccounts.map(({ className: audience, href, label }) => (
           <li key={href} className={audience}>
             <NavigationLink href={href} prefetch={prefetching(href)}>
-              <span dir="auto">{label}</span>
+              {label}
             </NavigationLink>
           </li>
         ))}

@@ -15,7 +15,7 @@ export function NavigationLink({ href, prefetch, children }: NavigationLinkProps
       className="nav-link"
       aria-current={usePathname() === href ? 'page' : undefined}
     >
-      {children}
+      <span dir="auto">{children}</span>
     </Link>
   )
 }

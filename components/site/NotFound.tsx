@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import Link from 'next/link'
+import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
@@ -27,9 +27,7 @@ export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> 
           <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page.text}</Text>
           {isText(page.homeLabel) && (
             <p className="mt-10">
-              <Link href="/" prefetch={false} className="button">
-                <span dir="auto">{page.homeLabel}</span>
-              </Link>
+              <SiteLink href="/" label={page.homeLabel} className="button" />
             </p>
           )}
         </div>

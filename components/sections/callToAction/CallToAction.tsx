@@ -40,7 +40,7 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
             <ContentLink
               key={link.key}
               link={link}
-              opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+              site={site}
               className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
             />
           ))}

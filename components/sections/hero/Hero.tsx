@@ -45,11 +45,7 @@ export function Hero({ section, level, site, first }: SectionProps<'heroSection'
         <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-          <ContentLink
-            link={section.secondaryLink}
-            opensInNewTab={site.messages?.accessibility?.opensInNewTab}
-            className="text-link"
-          />
+          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
         {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
       </div>

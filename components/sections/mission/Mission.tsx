@@ -29,7 +29,7 @@ export function Mission({ section, level, site }: SectionProps<'missionSection'>
         value={section.text}
         level={level}
         heading={section.heading}
-        opensInNewTab={site.messages?.accessibility?.opensInNewTab}
+        site={site}
         className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
       />
     </SectionShell>

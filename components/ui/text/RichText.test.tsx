@@ -11,8 +11,11 @@ const block = (text: string, more: object = {}) => ({
   ...more,
 })
 
+const messages = { _id: 'messages', video: null, legal: null, checkout: null, preview: null } as const
+const site = { settings: null, messages: { ...messages, accessibility: { opensInNewTab: 'new tab' } } }
+
 const render = (value: unknown, heading: unknown = 'Heading') =>
-  renderToStaticMarkup(<RichText value={value} heading={heading} level={1} opensInNewTab="new tab" />)
+  renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
   it('sets headings below the one above', () => {

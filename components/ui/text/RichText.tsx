@@ -6,6 +6,7 @@ import {
 import type { TypedObject } from '@portabletext/types'
 import { isRecord } from '@/lib/content/contentGuards'
 import { type LinkValue, linkHref } from '@/lib/content/links'
+import type { SiteContent } from '@/lib/content/settings'
 import { ContentLink } from '../link/ContentLink'
 import { below, type HeadingLevel, lower } from './Heading'
 
@@ -15,7 +16,7 @@ type RichTextProps = {
   /** The heading above and its level: the text's own headings follow below it. */
   heading: unknown
   level: HeadingLevel
-  opensInNewTab: string | null | undefined
+  site: SiteContent
   className?: string
 }
 
@@ -23,24 +24,21 @@ type RichTextProps = {
  * Portable Text. What this site does not know (blocks, marks, styles, list kinds of another time) shows
  * its text or nothing.
  */
-export function RichText({ value, heading, level, opensInNewTab, className = '' }: RichTextProps) {
+export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
   const blocks = textBlocksIn(value)
   if (blocks.length === 0) return null
   return (
     <div className={`rich-text ${className}`}>
       <PortableText
         value={blocks}
-        components={components(below(level, heading), opensInNewTab)}
+        components={components(below(level, heading), site)}
         onMissingComponent={false}
       />
     </div>
   )
 }
 
-function components(
-  level: HeadingLevel,
-  opensInNewTab: string | null | undefined,
-): Partial<PortableTextComponents> {
+function components(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
   const Subsection = `h${lower(level)}` as const
   const block: PortableTextBlockComponent = ({ value, children }) => {
@@ -64,7 +62,7 @@ function components(
       link: ({ children }) => children,
       textLink: ({ value, children }) =>
         linkHref(asLink(value)) ? (
-          <ContentLink link={asLink(value)} opensInNewTab={opensInNewTab}>
+          <ContentLink link={asLink(value)} site={site}>
             {children}
           </ContentLink>
         ) : (

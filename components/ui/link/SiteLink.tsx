@@ -1,0 +1,21 @@
+import Link from 'next/link'
+import { isText } from '@/lib/content/contentGuards'
+import { prefetching } from './prefetching'
+
+type SiteLinkProps = {
+  /** A page of this site. */
+  href: string
+  /** The label from the CMS; without one there is no link. */
+  label: string | null | undefined
+  className: string
+}
+
+/** A link to a page that this site has always, whatever editors do. */
+export function SiteLink({ href, label, className }: SiteLinkProps) {
+  if (!isText(label)) return null
+  return (
+    <Link href={href} prefetch={prefetching(href)} className={className}>
+      <span dir="auto">{label}</span>
+    </Link>
+  )
+}
