@@ -15,17 +15,18 @@ import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { explain, type SharedTexts } from './texts'
 
-/** What was written into each field; empty for fields that the form does not have. */
-export type Written = Record<FieldName, string>
+/** What was written into a field; empty for one that the form does not have. */
+export type Written = (name: FieldName) => string
 
-type FieldTexts = SharedTexts & { newEmailLabel?: string }
+type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabel?: string }
 
 type AuthFormProps = {
-  label: string | undefined
   names: readonly FieldName[]
-  texts: FieldTexts
+  texts: FormTexts
+  /** What screen readers call the form; the heading of the page, where the form is what the page is for. */
+  label?: string | undefined
   /** On the button. */
-  submit: string | undefined
+  submit?: string | undefined
   /**
    * Does what the form is for. What it throws is explained; a text that it answers is said, and the form is emptied.
    *
@@ -50,11 +51,12 @@ const kinds = {
   newPassword: { label: 'newPasswordLabel', type: 'password', autoComplete: 'new-password' },
   code: { label: 'codeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
-} as const satisfies Record<FieldName, { label: keyof FieldTexts; [attribute: string]: string }>
+} as const satisfies Record<FieldName, { label: keyof FormTexts; [attribute: string]: string }>
 
 /** A form about an account that checks, sends, and says how that went. */
 export function AuthForm(props: AuthFormProps) {
-  const { label, names, texts, submit, act, needs, owner, children, quiet } = props
+  const { names, texts, label = texts.heading, submit = texts.submit } = props
+  const { act, needs, owner, children, quiet } = props
   const id = useId()
   const readable = useRef<HTMLInputElement>(null)
   const [isReadable, setIsReadable] = useState(false)
@@ -67,7 +69,7 @@ export function AuthForm(props: AuthFormProps) {
     },
     async act(data) {
       try {
-        const answer = await act(writtenIn(data), textIn(data, 'way'))
+        const answer = await act((name) => normalise(name, textIn(data, name)), textIn(data, 'way'))
         const done = typeof answer === 'string' ? answer : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
@@ -138,17 +140,4 @@ function place(problems: readonly ProblemName[], names: readonly FieldName[], te
     if (field) errors[field] = [errors[field], explain(problem, texts)].filter(Boolean).join(' ')
   }
   return { errors, result: { problem: problems.find((problem) => !fieldOfProblem(problem, names)) } }
-}
-
-function writtenIn(data: FormData): Written {
-  const text = (name: FieldName) => normalise(name, textIn(data, name))
-  return {
-    email: text('email'),
-    newEmail: text('newEmail'),
-    password: text('password'),
-    currentPassword: text('currentPassword'),
-    newPassword: text('newPassword'),
-    code: text('code'),
-    appCode: text('appCode'),
-  }
 }

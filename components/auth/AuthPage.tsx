@@ -36,7 +36,7 @@ export function SignedInAlready({ texts }: { texts: { signedInText?: string; acc
   return (
     <>
       <Text className="text-lead">{texts.signedInText}</Text>
-      <AuthLink href="/account">{texts.accountLink}</AuthLink>
+      <AuthLink href="/account" label={texts.accountLink} />
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { useState, useTransition } from 'react'
+import { needsSecondFactor, requireStorage, throwIfCodeError } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from './AuthForm'
+import { SecondFactorView } from './SecondFactorView'
 import { explain, type SharedTexts } from './texts'
 import { View } from './View'
 
@@ -9,8 +12,8 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
   /** Where the e-mail went. */
   email: string
-  /** Uses the code; its form is left out where there is none to use. */
-  enterCode?: (code: string) => Promise<void>
+  /** What the code in the e-mail is for, and what happens when it has signed the user in. Without it there is no code. */
+  code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
   /** Sends the e-mail once more. Throws what `problemsOf` can explain. */
   resend: () => Promise<unknown>
   /** Goes back to the first form. */
@@ -18,9 +21,19 @@ type SentViewProps = {
 }
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
-export function SentView({ texts, email, enterCode, resend, startOver }: SentViewProps) {
+export function SentView({ texts, email, code, resend, startOver }: SentViewProps) {
   const [{ isDone, problem }, setAnswer] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
+  const [needsApp, setNeedsApp] = useState(false)
+
+  async function enterCode(token: string) {
+    if (!code) return
+    requireStorage()
+    const client = await loadAuthClient()
+    throwIfCodeError(await client.auth.verifyOtp({ email, token, type: code.type }))
+    if (await needsSecondFactor(client)) setNeedsApp(true)
+    else code.onDone()
+  }
 
   async function sendAgain() {
     try {
@@ -31,16 +44,16 @@ export function SentView({ texts, email, enterCode, resend, startOver }: SentVie
     }
   }
 
+  if (code && needsApp) return <SecondFactorView texts={texts} onDone={code.onDone} />
   return (
-    <View heading={texts.sentHeading}>
-      <p dir="auto">{fillTemplate(texts.sentText, { email })}</p>
-      {enterCode && (
+    <View heading={texts.sentHeading} text={fillTemplate(texts.sentText, { email })}>
+      {code && (
         <AuthForm
           label={texts.sentHeading}
           names={['code']}
           texts={texts}
           submit={texts.codeSubmit}
-          act={({ code }) => enterCode(code)}
+          act={(text) => enterCode(text('code'))}
         />
       )}
       <div className="auth-ways">

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+type ViewProps = { heading: string | undefined; text: string | undefined; children?: ReactNode }
+
 /** What has just taken a form's place. Its heading gets the focus, so that everybody notices. */
-export function View({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+export function View({ heading, text, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => element.current?.focus(), [])
   return (
@@ -9,6 +11,7 @@ export function View({ heading, children }: { heading: string | undefined; child
       <h2 ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {heading}
       </h2>
+      <p dir="auto">{text}</p>
       {children}
     </div>
   )

@@ -10,12 +10,14 @@ type Shared = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messag
 export type SharedTexts = { [Name in keyof Shared]?: string }
 
 /** What a page of accounts says, with what all of them share. */
-export type TextsOf<Page> = SharedTexts & { [Name in keyof Omit<Page, '_id' | 'seo' | 'messages'>]?: string }
+export type TextsOf<Page> = SharedTexts & {
+  [Name in keyof Omit<NonNullable<Page>, '_id' | 'seo' | 'messages'>]?: string
+}
 
-type AuthPage = { _id: string; seo: unknown; messages: { account?: SharedTexts | null } | null }
+type AuthDocument = { _id: string; seo: unknown; messages: { account?: SharedTexts | null } | null }
 
 /** The words of a page for its forms; what is not a text is left out, whatever the lake holds. */
-export function textsOf<Page extends AuthPage>({ _id, seo, messages, ...page }: Page): TextsOf<Page> {
+export function textsOf<Page extends AuthDocument>({ _id, seo, messages, ...page }: Page): TextsOf<Page> {
   return Object.fromEntries(
     Object.entries({ ...messages?.account, ...page }).filter(([, text]) => isText(text)),
   ) as TextsOf<Page>

@@ -26,9 +26,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   const signedOut = (
     <div className="auth-view">
       {problem || <Text className="text-lead">{texts.signedOutText}</Text>}
-      <AuthLink href="/sign-in?next=%2Faccount" className="button">
-        {texts.signInLink}
-      </AuthLink>
+      <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />
     </div>
   )
   switch (state.name) {
@@ -46,14 +44,11 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
         </div>
       )
     case 'secondFactor':
-      return <SecondFactorView texts={texts} client={state.client} onDone={reload} />
+      return <SecondFactorView texts={texts} onDone={reload} />
     case 'deleted':
       return (
-        <View heading={texts.deletedHeading}>
-          <p dir="auto">{texts.deletedText}</p>
-          <AuthLink href="/" className="button">
-            {texts.homeLink}
-          </AuthLink>
+        <View heading={texts.deletedHeading} text={texts.deletedText}>
+          <AuthLink href="/" className="button" label={texts.homeLink} />
         </View>
       )
     default: {

@@ -5,13 +5,19 @@ import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm, type Written } from '../AuthForm'
 import { SecondFactorView } from '../SecondFactorView'
-import { Section, type SectionProps } from './Section'
+import { type AccountSectionProps, Section } from './Section'
 
 type Step = 'closed' | 'password' | 'code' | 'secondFactor'
 
 /** Deletes the account, after one more proof of who asks for it. */
-export function DeleteSection({ texts, client, email, onDeleted }: SectionProps & { onDeleted: () => void }) {
+export function DeleteSection({
+  texts,
+  client,
+  email,
+  onDeleted,
+}: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
+  const proof = step === 'code' ? 'code' : 'currentPassword'
 
   async function deleteAccount() {
     await callRoute('/api/account/delete')
@@ -19,15 +25,15 @@ export function DeleteSection({ texts, client, email, onDeleted }: SectionProps 
     onDeleted()
   }
 
-  async function prove({ currentPassword, code }: Written, way: string) {
+  async function prove(text: Written, way: string) {
     if (way === 'mail') {
       throwIfError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
       return setStep('code')
     }
     if (step === 'code') {
-      throwIfCodeError(await client.auth.verifyOtp({ email, token: code, type: 'email' }))
+      throwIfCodeError(await client.auth.verifyOtp({ email, token: text('code'), type: 'email' }))
     } else {
-      const { error } = await client.auth.signInWithPassword({ email, password: currentPassword })
+      const { error } = await client.auth.signInWithPassword({ email, password: text('currentPassword') })
       if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
       if (error) throw error
     }
@@ -51,11 +57,11 @@ export function DeleteSection({ texts, client, email, onDeleted }: SectionProps 
           <AuthForm
             key={step}
             label={texts.deleteHeading}
-            names={[step === 'code' ? 'code' : 'currentPassword']}
+            names={[proof]}
             texts={texts}
             submit={texts.deleteSubmit}
             owner={email}
-            needs={(way) => (way === 'mail' ? [] : [step === 'code' ? 'code' : 'currentPassword'])}
+            needs={(way) => (way === 'mail' ? [] : [proof])}
             act={prove}
           >
             <div className="auth-ways">
@@ -71,7 +77,7 @@ export function DeleteSection({ texts, client, email, onDeleted }: SectionProps 
           </AuthForm>
         </>
       )}
-      {step === 'secondFactor' && <SecondFactorView texts={texts} client={client} onDone={deleteAccount} />}
+      {step === 'secondFactor' && <SecondFactorView texts={texts} onDone={deleteAccount} />}
     </Section>
   )
 }

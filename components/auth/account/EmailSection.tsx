@@ -1,10 +1,10 @@
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
-import { Section, type SectionProps } from './Section'
+import { type AccountSectionProps, Section } from './Section'
 
 /** Changes the address, once the links to the new and the old one are opened. */
-export function EmailSection({ texts, client, email }: SectionProps) {
+export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>
       <p dir="auto">{texts.emailText}</p>
@@ -14,7 +14,8 @@ export function EmailSection({ texts, client, email }: SectionProps) {
         texts={texts}
         submit={texts.emailSubmit}
         quiet
-        act={async ({ newEmail }) => {
+        act={async (text) => {
+          const newEmail = text('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href
           await withFreshToken(client, () => client.auth.updateUser({ email: newEmail }, { emailRedirectTo }))
           return fillTemplate(texts.emailSentText, { email, newEmail })

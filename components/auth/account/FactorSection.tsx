@@ -4,7 +4,7 @@ import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { AuthForm } from '../AuthForm'
 import { explain } from '../texts'
-import { type AccountTexts, Section, type SectionProps } from './Section'
+import { type AccountSectionProps, type AccountTexts, Section } from './Section'
 
 /** An authenticator app that is being added. */
 type NewFactor = {
@@ -17,7 +17,7 @@ type NewFactor = {
 type State = { factors: string[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
 
 /** Two-step sign-in: turned on with an authenticator app, and off again. */
-export function FactorSection({ texts, client }: SectionProps) {
+export function FactorSection({ texts, client }: AccountSectionProps) {
   const [state, setState] = useState<State>()
   const [isBusy, start] = useTransition()
 
@@ -123,8 +123,8 @@ function FactorSetup({ texts, client, factor, onAdded, onCancelled }: FactorSetu
         names={['appCode']}
         texts={texts}
         submit={texts.factorSubmit}
-        act={async ({ appCode }) => {
-          const given = { factorId: factor.id, code: appCode }
+        act={async (text) => {
+          const given = { factorId: factor.id, code: text('appCode') }
           throwIfError(await client.auth.mfa.challengeAndVerify(given))
           await onAdded()
         }}

@@ -4,13 +4,13 @@ import type { FieldName } from '@/lib/auth/browser/fields'
 import { problemsOf } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
-import { Section, type SectionProps } from './Section'
+import { type AccountSectionProps, Section } from './Section'
 
 /**
  * Changes the password. What else the account service wants depends on the project's settings: the current password,
  * or a code by e-mail when the sign-in was a while ago. It is asked for when the service says so.
  */
-export function PasswordSection({ texts, client, email }: SectionProps) {
+export function PasswordSection({ texts, client, email }: AccountSectionProps) {
   const [more, setMore] = useState<FieldName[]>([])
   const needsCode = more.includes('code')
   return (
@@ -27,13 +27,14 @@ export function PasswordSection({ texts, client, email }: SectionProps) {
         submit={texts.passwordSubmit}
         owner={email}
         quiet
-        act={async ({ newPassword, currentPassword, code }) => {
+        act={async (text) => {
           try {
             await withFreshToken(client, () =>
               client.auth.updateUser({
-                password: newPassword,
-                ...(code ? { nonce: code } : {}),
-                ...(currentPassword ? { current_password: currentPassword } : {}),
+                password: text('newPassword'),
+                // What the form does not ask for is not sent.
+                nonce: text('code') || undefined,
+                current_password: text('currentPassword') || undefined,
               }),
             )
           } catch (error) {

@@ -4,10 +4,10 @@ import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import type { TextsOf } from '../texts'
 
 /** What the account page says. */
-export type AccountTexts = TextsOf<NonNullable<AccountPageQueryResult>>
+export type AccountTexts = TextsOf<AccountPageQueryResult>
 
 /** What each part of the account page needs. */
-export type SectionProps = {
+export type AccountSectionProps = {
   texts: AccountTexts
   client: SupabaseClient
   /** The user's address. */

@@ -3,10 +3,10 @@ import { throwIfError } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { noteSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { explain } from '../texts'
-import { Section, type SectionProps } from './Section'
+import { type AccountSectionProps, Section } from './Section'
 
 /** Signs out, here or on every device. */
-export function SessionsSection({ texts, client }: SectionProps) {
+export function SessionsSection({ texts, client }: AccountSectionProps) {
   const [problem, setProblem] = useState<ProblemName>()
   const [isBusy, start] = useTransition()
 

@@ -9,33 +9,29 @@ import { useUser } from '../useUser'
 
 /** What the account page shows. */
 export type AccountState =
-  | { name: 'loading' }
-  | { name: 'signedOut'; problem?: ProblemName }
+  | { name: 'loading' | 'secondFactor' | 'deleted' }
+  | { name: 'signedOut'; problem: ProblemName | undefined }
   | { name: 'failed'; problem: ProblemName }
-  | { name: 'secondFactor'; client: SupabaseClient }
   | { name: 'account'; client: SupabaseClient; user: User }
-  | { name: 'deleted' }
+
+const signedOut = (): AccountState => ({ name: 'signedOut', problem: sessionEnding() })
 
 /** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
 async function readAccount(): Promise<AccountState> {
-  if (!hasStoredSession()) return signedOut(sessionEnding())
+  if (!hasStoredSession()) return signedOut()
   try {
     const client = await loadAuthClient()
     const { data } = await withFreshToken(client, () => client.auth.getUser())
-    if (await needsSecondFactor(client)) return { name: 'secondFactor', client }
-    return data.user ? { name: 'account', client, user: data.user } : signedOut(sessionEnding())
+    if (await needsSecondFactor(client)) return { name: 'secondFactor' }
+    return data.user ? { name: 'account', client, user: data.user } : signedOut()
   } catch (error) {
     const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
     noteSessionEnding(problem)
     // A browser that still keeps such a session would take the visitor for a user.
     await (await loadAuthClient()).auth.signOut({ scope: 'local' })
-    return signedOut(problem)
+    return { name: 'signedOut', problem }
   }
-}
-
-function signedOut(problem: ProblemName | undefined): AccountState {
-  return { name: 'signedOut', ...(problem ? { problem } : {}) }
 }
 
 /** The account, read at the start and again whenever somebody signs in or out, in this tab or another. */
@@ -52,7 +48,7 @@ export function useAccount() {
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
     // What another tab has removed may still be readable here when its client tells that nobody is signed in any more.
-    const reading = auth === 'signedOut' ? Promise.resolve(signedOut(sessionEnding())) : readAccount()
+    const reading = auth === 'signedOut' ? Promise.resolve(signedOut()) : readAccount()
     reading.then((next) =>
       setState((now) => {
         if (now.name === 'deleted') return now

@@ -9,14 +9,13 @@ import { fillTemplate } from '@/lib/content/format'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
 import { errorCode } from '@/lib/errorCode'
 import { refresh } from '@/lib/membership/subscriptionStore'
-import { AccountNote } from '../AccountNote'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
+import { NewPasswordForm } from '../NewPasswordForm'
 import type { TextsOf } from '../texts'
-import { useUser } from '../useUser'
 import { View } from '../View'
 
-type ClaimTexts = TextsOf<NonNullable<ClaimPageQueryResult>>
+type ClaimTexts = TextsOf<ClaimPageQueryResult>
 
 /** What the session has to be newer for: another link from the mailbox. */
 const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_jwt', 'session_not_found'])
@@ -24,7 +23,6 @@ const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_j
 /** Connects what was bought as a guest with the account, for whoever has just come by the link from the mail. */
 export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   const [shown, setShown] = useState<'form' | 'link' | 'done'>('form')
-  const owner = useUser().user?.email
 
   async function claim(password: string) {
     try {
@@ -42,27 +40,12 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   if (shown === 'link') return <ClaimLinkForm texts={texts} />
   if (shown === 'done') {
     return (
-      <View heading={texts.doneHeading}>
-        <p dir="auto">{texts.doneText}</p>
-        <AuthLink href="/" className="button">
-          {texts.doneLink}
-        </AuthLink>
+      <View heading={texts.doneHeading} text={texts.doneText}>
+        <AuthLink href="/" className="button" label={texts.doneLink} />
       </View>
     )
   }
-  return (
-    <>
-      <AccountNote texts={texts} />
-      <AuthForm
-        label={texts.heading}
-        names={['newPassword']}
-        texts={texts}
-        submit={texts.submit}
-        owner={owner}
-        act={({ newPassword }) => claim(newPassword)}
-      />
-    </>
-  )
+  return <NewPasswordForm texts={texts} save={claim} />
 }
 
 /** Mails another link, for whoever has come without one, or with one that is too old. */
@@ -71,11 +54,11 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
     <>
       <Text className="mb-6">{texts.missingText}</Text>
       <AuthForm
-        label={texts.heading}
         names={['email']}
         texts={texts}
         submit={texts.missingSubmit ?? texts.submit}
-        act={async ({ email }) => {
+        act={async (text) => {
+          const email = text('email')
           const client = await loadAuthClient()
           const redirectTo = `${location.origin}/claim`
           await withFreshToken(client, () => client.auth.resetPasswordForEmail(email, { redirectTo }))

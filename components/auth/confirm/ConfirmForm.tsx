@@ -1,6 +1,5 @@
 'use client'
 
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { needsSecondFactor, requireStorage } from '@/lib/auth/browser/authCalls'
@@ -8,7 +7,6 @@ import { type EmailLink, emailLinkOfPage, forgetEmailLink } from '@/lib/auth/bro
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
-
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
@@ -17,15 +15,12 @@ import { View } from '../View'
 import { ExpiredView } from './ExpiredView'
 
 /** What the page of links in e-mails says. */
-export type ConfirmTexts = TextsOf<NonNullable<ConfirmPageQueryResult>>
+export type ConfirmTexts = TextsOf<ConfirmPageQueryResult>
 
 type Shown =
-  | { name: 'button' }
-  | { name: 'half' }
-  | { name: 'incomplete' }
+  | { name: 'button' | 'half' | 'incomplete' }
   | { name: 'expired'; link: EmailLink }
-  | { name: 'secondFactor'; client: SupabaseClient; link: EmailLink; email: string }
-  | { name: 'done'; link: EmailLink; email: string }
+  | { name: 'secondFactor' | 'done'; link: EmailLink; email: string }
 
 /** These pages name the account themselves. Before any other, people are told in whose account the link has put them. */
 const namesAccount = new Set(['/reset-password', '/claim'])
@@ -53,7 +48,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     forgetEmailLink()
     if (!data.session) return setShown({ name: 'half' })
     const email = data.session.user.email ?? ''
-    if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', client, link, email })
+    if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
     else finish(link, email)
   }
 
@@ -61,19 +56,9 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     case 'expired':
       return <ExpiredView texts={texts} link={shown.link} />
     case 'secondFactor':
-      return (
-        <SecondFactorView
-          texts={texts}
-          client={shown.client}
-          onDone={() => finish(shown.link, shown.email)}
-        />
-      )
+      return <SecondFactorView texts={texts} onDone={() => finish(shown.link, shown.email)} />
     case 'half':
-      return (
-        <View heading={texts.halfHeading}>
-          <p dir="auto">{texts.halfText}</p>
-        </View>
-      )
+      return <View heading={texts.halfHeading} text={texts.halfText} />
     case 'incomplete':
       return (
         <p role="alert" dir="auto" className="form-failed">
@@ -82,18 +67,18 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       )
     case 'done':
       return (
-        <View heading={headingFor(shown.link, texts)}>
-          <p dir="auto">{fillTemplate(texts.signedInText, { email: shown.email })}</p>
-          <AuthLink href={shown.link.next} className="button">
-            {texts.continueLink}
-          </AuthLink>
+        <View
+          heading={headingFor(shown.link, texts)}
+          text={fillTemplate(texts.signedInText, { email: shown.email })}
+        >
+          <AuthLink href={shown.link.next} className="button" label={texts.continueLink} />
         </View>
       )
     default:
       return (
         <>
           <Text className="mb-6">{texts.signInNote}</Text>
-          <AuthForm label={texts.heading} names={[]} texts={texts} submit={texts.submit} act={act} />
+          <AuthForm names={[]} texts={texts} act={act} />
         </>
       )
   }

@@ -37,23 +37,26 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
   if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
     const isChange = link.type === 'email_change'
     return (
-      <View heading={texts.expiredHeading}>
-        <p dir="auto">{isChange ? texts.expiredChangeText : texts.expiredInviteText}</p>
-        <AuthLink href={isChange ? '/account' : '/forgot-password'}>
-          {isChange ? texts.accountLink : texts.forgotLink}
-        </AuthLink>
+      <View
+        heading={texts.expiredHeading}
+        text={isChange ? texts.expiredChangeText : texts.expiredInviteText}
+      >
+        <AuthLink
+          href={isChange ? '/account' : '/forgot-password'}
+          label={isChange ? texts.accountLink : texts.forgotLink}
+        />
       </View>
     )
   }
   return (
-    <View heading={texts.expiredHeading}>
-      <p dir="auto">{texts.expiredText}</p>
+    <View heading={texts.expiredHeading} text={texts.expiredText}>
       <AuthForm
         label={texts.expiredHeading}
         names={['email']}
         texts={texts}
         submit={texts.expiredSubmit}
-        act={async ({ email }) => {
+        act={async (text) => {
+          const email = text('email')
           await send(email)
           setSentTo(email)
         }}

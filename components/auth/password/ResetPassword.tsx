@@ -12,7 +12,7 @@ export function ResetPassword({ page }: { page: NonNullable<ResetPasswordPageQue
   const missing = (
     <>
       <Text className="text-lead">{texts.missingText}</Text>
-      <AuthLink href="/forgot-password">{texts.missingLink}</AuthLink>
+      <AuthLink href="/forgot-password" label={texts.missingLink} />
     </>
   )
   return (

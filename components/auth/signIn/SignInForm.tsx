@@ -1,14 +1,7 @@
 'use client'
 
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { useState, useSyncExternalStore } from 'react'
-import {
-  mailSignInLink,
-  needsSecondFactor,
-  requireStorage,
-  throwIfCodeError,
-  throwIfError,
-} from '@/lib/auth/browser/authCalls'
+import { useState } from 'react'
+import { mailSignInLink, needsSecondFactor, requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
 import type { ProblemName } from '@/lib/auth/browser/problems'
 import { sessionEnding } from '@/lib/auth/browser/sessionEnd'
@@ -19,64 +12,49 @@ import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
 import { SentView } from '../SentView'
 import { explain, type TextsOf } from '../texts'
+import { useInBrowser } from '../useInBrowser'
 
-type View =
-  | { name: 'form' }
-  | { name: 'sent'; email: string; type: 'email' | 'signup' }
-  | { name: 'secondFactor'; client: SupabaseClient }
+type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
 
 const fields = ['email', 'password'] as const
 
 /** Signs in: with a password, or with a link or code by e-mail, and with an app's code where one is set up. */
-export function SignInForm({ texts }: { texts: TextsOf<NonNullable<SignInPageQueryResult>> }) {
+export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> }) {
   const [view, setView] = useState<View>({ name: 'form' })
   const [email, setEmail] = useState('')
-  const ending = useSessionEnding()
+  // Why the last session of this browser has ended by itself.
+  const ending = useInBrowser(sessionEnding, undefined)
   const leave = () => location.assign(nextOfPage())
 
-  async function finish(client: SupabaseClient) {
-    if (await needsSecondFactor(client)) setView({ name: 'secondFactor', client })
+  async function act(text: Written, way: string): Promise<void> {
+    requireStorage()
+    const address = text('email')
+    setEmail(address)
+    if (way === 'mail') {
+      const send = async () => mailSignInLink(await loadAuthClient(), address, nextOfPage())
+      await send()
+      return setView({ name: 'sent', send })
+    }
+    const client = await loadAuthClient()
+    throwIfError(await client.auth.signInWithPassword({ email: address, password: text('password') }))
+    if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()
   }
 
-  const sendMail = async (to: string) => mailSignInLink(await loadAuthClient(), to, nextOfPage())
-
-  async function act({ email: address, password }: Written, way: string): Promise<void> {
-    requireStorage()
-    setEmail(address)
-    if (way === 'mail') {
-      await sendMail(address)
-      return setView({ name: 'sent', email: address, type: 'email' })
-    }
+  async function resendConfirmation() {
     const client = await loadAuthClient()
-    throwIfError(await client.auth.signInWithPassword({ email: address, password }))
-    await finish(client)
+    const options = { emailRedirectTo: nextOfPage() }
+    throwIfError(await client.auth.resend({ type: 'signup', email, options }))
   }
 
-  async function resendConfirmation(to: string) {
-    const client = await loadAuthClient()
-    throwIfError(
-      await client.auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: nextOfPage() } }),
-    )
-  }
-
-  async function enterCode(code: string) {
-    if (view.name !== 'sent') return
-    const client = await loadAuthClient()
-    throwIfCodeError(await client.auth.verifyOtp({ email: view.email, token: code, type: 'email' }))
-    await finish(client)
-  }
-
-  if (view.name === 'secondFactor') {
-    return <SecondFactorView texts={texts} client={view.client} onDone={leave} />
-  }
+  if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={leave} />
   if (view.name === 'sent') {
     return (
       <SentView
         texts={texts}
-        email={view.email}
-        enterCode={enterCode}
-        resend={() => (view.type === 'email' ? sendMail(view.email) : resendConfirmation(view.email))}
+        email={email}
+        code={{ type: 'email', onDone: leave }}
+        resend={view.send}
         startOver={() => setView({ name: 'form' })}
       />
     )
@@ -87,7 +65,7 @@ export function SignInForm({ texts }: { texts: TextsOf<NonNullable<SignInPageQue
         type="button"
         className="text-link"
         onClick={() =>
-          resendConfirmation(email).finally(() => setView({ name: 'sent', email, type: 'signup' }))
+          resendConfirmation().finally(() => setView({ name: 'sent', send: resendConfirmation }))
         }
       >
         {texts.resend}
@@ -100,14 +78,7 @@ export function SignInForm({ texts }: { texts: TextsOf<NonNullable<SignInPageQue
           {explain(ending, texts)}
         </p>
       )}
-      <AuthForm
-        label={texts.heading}
-        names={fields}
-        texts={texts}
-        submit={texts.submit}
-        needs={(way) => (way === 'mail' ? ['email'] : fields)}
-        act={act}
-      >
+      <AuthForm names={fields} texts={texts} needs={(way) => (way === 'mail' ? ['email'] : fields)} act={act}>
         {(problem, isBusy) => (
           <>
             {confirmAgain(problem)}
@@ -123,14 +94,9 @@ export function SignInForm({ texts }: { texts: TextsOf<NonNullable<SignInPageQue
               </button>
             )}
             <div className="auth-ways">
-              <AuthLink href="/forgot-password" keepsNext>
-                {texts.forgotLink}
-              </AuthLink>
+              <AuthLink href="/forgot-password" keepsNext label={texts.forgotLink} />
               <p dir="auto">
-                {texts.signUpText}{' '}
-                <AuthLink href="/sign-up" keepsNext>
-                  {texts.signUpLink}
-                </AuthLink>
+                {texts.signUpText} <AuthLink href="/sign-up" keepsNext label={texts.signUpLink} />
               </p>
             </div>
           </>
@@ -138,11 +104,4 @@ export function SignInForm({ texts }: { texts: TextsOf<NonNullable<SignInPageQue
       </AuthForm>
     </>
   )
-}
-
-const subscribeToNothing = () => () => {}
-
-/** Why the last session of this browser has ended by itself. Static pages know nothing of it. */
-function useSessionEnding() {
-  return useSyncExternalStore(subscribeToNothing, sessionEnding, () => undefined)
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { requireStorage, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
+import { requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
@@ -11,48 +11,42 @@ import { SentView } from '../SentView'
 import type { TextsOf } from '../texts'
 
 /** Creates an account, and waits for the confirmation of its address. */
-export function SignUpForm({ texts }: { texts: TextsOf<NonNullable<SignUpPageQueryResult>> }) {
+export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> }) {
   const [sentTo, setSentTo] = useState<string>()
+  const leave = () => location.assign(nextOfPage())
 
-  async function act({ email, newPassword }: Written): Promise<void> {
+  async function act(text: Written): Promise<void> {
     requireStorage()
     const client = await loadAuthClient()
+    const email = text('email')
     const options = { emailRedirectTo: nextOfPage() }
-    const { data } = throwIfError(await client.auth.signUp({ email, password: newPassword, options }))
+    const { data } = throwIfError(await client.auth.signUp({ email, password: text('newPassword'), options }))
     // Projects that ask for no confirmation answer with a session.
-    if (data.session) location.assign(nextOfPage())
+    if (data.session) leave()
     else setSentTo(email)
   }
 
-  async function resend() {
+  async function resend(email: string) {
     const client = await loadAuthClient()
     const options = { emailRedirectTo: nextOfPage() }
-    return throwIfError(await client.auth.resend({ type: 'signup', email: sentTo ?? '', options }))
-  }
-
-  async function enterCode(token: string) {
-    const client = await loadAuthClient()
-    throwIfCodeError(await client.auth.verifyOtp({ email: sentTo ?? '', token, type: 'signup' }))
-    location.assign(nextOfPage())
+    throwIfError(await client.auth.resend({ type: 'signup', email, options }))
   }
 
   if (sentTo !== undefined) {
-    const startOver = () => setSentTo(undefined)
-    return <SentView texts={texts} email={sentTo} {...{ enterCode, resend, startOver }} />
+    return (
+      <SentView
+        texts={texts}
+        email={sentTo}
+        code={{ type: 'signup', onDone: leave }}
+        resend={() => resend(sentTo)}
+        startOver={() => setSentTo(undefined)}
+      />
+    )
   }
   return (
-    <AuthForm
-      label={texts.heading}
-      names={['email', 'newPassword']}
-      texts={texts}
-      submit={texts.submit}
-      act={act}
-    >
+    <AuthForm names={['email', 'newPassword']} texts={texts} act={act}>
       <p dir="auto">
-        {texts.signInText}{' '}
-        <AuthLink href="/sign-in" keepsNext>
-          {texts.signInLink}
-        </AuthLink>
+        {texts.signInText} <AuthLink href="/sign-in" keepsNext label={texts.signInLink} />
       </p>
     </AuthForm>
   )
