@@ -1,10 +1,9 @@
 import { ask } from '@/components/ui/dialog/ask'
-import { openTab } from '@/components/ui/tab/newTab'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { errorCode } from '@/lib/errorCode'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
-import { showInTab, urlIn } from './stripeTab'
+import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
 /** A checkout as a button starts it. */
@@ -33,43 +32,30 @@ const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
   session_not_found: 'sessionEnded',
   insufficient_aal: 'secondFactor',
   email_not_confirmed: 'emailNotConfirmed',
+  missing_url: 'missingUrl',
 }
 
 let isStarting = false
 
 /**
- * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, for browsers take a tab that
- * comes later for an advertisement. A press on another button meanwhile does nothing.
+ * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, as {@link showInTab} wants
+ * it. A press on another button meanwhile does nothing.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
-  const { texts, closeLabel } = checkout
+  const { offerVersion, texts, closeLabel, acceptsRegular = false } = checkout
   if (isStarting) return
   if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
-  const tab = openTab(texts.redirectTitle ?? '')
+  const terms = { offer_version: offerVersion, accepts_regular: acceptsRegular }
   try {
-    await attempt(checkout, tab)
+    const call = () => callRoute('/api/create-checkout', terms)
+    if (!(await showInTab(texts.redirectTitle, call, texts))) return
+    showToast({ title: texts.redirectTitle ?? '', text: texts.redirectText, closeLabel })
   } catch (error) {
-    tab?.close()
     await explain(checkout, error)
   } finally {
     isStarting = false
   }
-}
-
-async function attempt(checkout: Checkout, tab: Window | null): Promise<void> {
-  const { offerVersion, texts, closeLabel, acceptsRegular = false } = checkout
-  const answer = await callRoute('/api/create-checkout', {
-    offer_version: offerVersion,
-    accepts_regular: acceptsRegular,
-  })
-  const url = urlIn(answer)
-  if (!url) {
-    tab?.close()
-    return sayFailed(texts.missingUrl, texts, closeLabel)
-  }
-  if (!showInTab(tab, url, texts)) return
-  showToast({ title: texts.redirectTitle ?? '', text: texts.redirectText, closeLabel })
 }
 
 /** Every refusal in its own words; what nobody foresaw in the specification's. */
@@ -99,14 +85,11 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
   } else {
     console.warn('[checkout]', error)
     const name = navigator.onLine ? explanations[code ?? ''] : 'offline'
-    sayFailed(name && texts[name], texts, closeLabel)
+    const text = (name && texts[name]) || texts.errorText
+    showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
   }
 }
 
 function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
   showToast({ title: texts.alreadySubscribedTitle ?? '', text: texts.alreadySubscribedText, closeLabel })
-}
-
-function sayFailed(text: string | undefined, texts: CheckoutTexts, closeLabel: string): void {
-  showToast({ title: texts.errorTitle ?? '', text: text || texts.errorText, tone: 'error', closeLabel })
 }

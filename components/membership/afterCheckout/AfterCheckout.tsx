@@ -1,12 +1,13 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect, useState } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import type { AfterCheckoutTexts } from '../texts'
-import { type Finding, lookUp } from './lookUp'
+import { type CheckoutFinding, lookUp } from './lookUp'
 
 const sessionInAddress = () => new URLSearchParams(location.search).get('session_id')
 
@@ -15,7 +16,7 @@ const sessionInAddress = () => new URLSearchParams(location.search).get('session
  * takes a moment, or what is to be done. The checkout's id stays in the address, so that a refresh finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
-  const [finding, setFinding] = useState<Finding>({ kind: 'none' })
+  const [finding, setFinding] = useState<CheckoutFinding>({ kind: 'none' })
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks anew
@@ -34,70 +35,56 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     <div role="status" aria-label={texts.heading} className="after-checkout">
       {finding.kind !== 'none' && (
         <div className="status-notice">
-          <Notice finding={finding} texts={texts} retry={() => setAttempt(attempt + 1)} />
+          <p>
+            {finding.kind === 'guest'
+              ? fillTemplate(texts.guest, { email: finding.email })
+              : texts[finding.kind]}
+          </p>
+          <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />
         </div>
       )}
     </div>
   )
 }
 
-type NoticeProps = {
-  finding: Exclude<Finding, { kind: 'none' }>
-  texts: AfterCheckoutTexts
-  retry: () => void
-}
+type WayOnProps = { kind: CheckoutFinding['kind']; texts: AfterCheckoutTexts; retry: () => void }
 
-function Notice({ finding, texts, retry }: NoticeProps) {
-  switch (finding.kind) {
+function WayOn({ kind, texts, retry }: WayOnProps) {
+  switch (kind) {
     case 'guest':
-      return (
-        <>
-          <p>{fillTemplate(texts.guest, { email: finding.email })}</p>
-          <SendAgain texts={texts} />
-        </>
-      )
+      return <SendAgain texts={texts} />
     case 'signIn':
     case 'otherAccount':
       return (
-        <>
-          <p>{texts[finding.kind]}</p>
-          <Link
-            href={`/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`}
-            prefetch={false}
-            className="text-link"
-          >
-            {texts.signInLink}
-          </Link>
-        </>
+        <Link
+          href={`/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`}
+          prefetch={false}
+          className="text-link"
+        >
+          {texts.signInLink}
+        </Link>
       )
     case 'open':
       return (
-        <>
-          <p>{texts.open}</p>
-          <Link href="/services#offer" prefetch={false} className="text-link">
-            {texts.offerLink}
-          </Link>
-        </>
+        <Link href="/services#offer" prefetch={false} className="text-link">
+          {texts.offerLink}
+        </Link>
       )
     case 'unknown':
     case 'waiting':
       return (
-        <>
-          <p>{texts[finding.kind]}</p>
-          <button type="button" className="button button-compact button-quiet mt-4" onClick={retry}>
-            {texts.retry}
-          </button>
-        </>
+        <button type="button" className="button button-compact button-quiet mt-4" onClick={retry}>
+          {texts.retry}
+        </button>
       )
     default:
-      return <p>{texts[finding.kind]}</p>
+      return null
   }
 }
 
 /** Mails a guest the link again, to the address that Stripe has. */
 function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
   const [isSent, setIsSent] = useState<boolean>()
-  const [isSending, startSending] = useTransition()
 
   async function send() {
     const sent = await callRoute('/api/claim/send', { session_id: sessionInAddress() }).then(
@@ -109,14 +96,9 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-compact button-quiet mt-4"
-        aria-disabled={isSending || undefined}
-        onClick={() => isSending || startSending(send)}
-      >
+      <ActionButton className="button button-compact button-quiet mt-4" act={send}>
         {texts.sendAgain}
-      </button>
+      </ActionButton>
       {isSent === true && <p className="mt-4">{texts.sent}</p>}
       {isSent === false && <p className="mt-4">{texts.sendFailed}</p>}
     </>

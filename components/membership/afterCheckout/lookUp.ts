@@ -4,7 +4,7 @@ import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
 /** What is known of the payment that led here. */
-export type Finding =
+export type CheckoutFinding =
   | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'unknown' }
   | { kind: 'otherAccount' | 'signIn' }
   | { kind: 'guest'; email: string }
@@ -28,7 +28,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  */
 export async function lookUp(
   sessionId: string | null,
-  report: (finding: Finding) => void,
+  report: (finding: CheckoutFinding) => void,
   isOver: () => boolean,
 ): Promise<void> {
   if (sessionId) report({ kind: 'checking' })
@@ -43,7 +43,7 @@ export async function lookUp(
   }
 }
 
-async function find(sessionId: string | null): Promise<Finding> {
+async function find(sessionId: string | null): Promise<CheckoutFinding> {
   if (!sessionId) {
     await refresh()
     return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'none' }
@@ -57,7 +57,7 @@ async function find(sessionId: string | null): Promise<Finding> {
   }
 }
 
-async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<Finding> {
+async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing') return { kind: 'processing' }
   if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }

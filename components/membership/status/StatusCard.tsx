@@ -1,11 +1,11 @@
 'use client'
 
-import { useSyncExternalStore, useTransition } from 'react'
-import { openTab } from '@/components/ui/tab/newTab'
+import { useSyncExternalStore } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getServerSnapshot, getSnapshot, refresh, subscribe } from '@/lib/membership/subscriptionStore'
-import { showInTab, urlIn } from '../stripeTab'
+import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 import { StatusFacts } from './StatusFacts'
 
@@ -17,6 +17,23 @@ type StatusCardProps = { texts: StatusTexts; closeLabel: string }
  */
 export function StatusCard({ texts, closeLabel }: StatusCardProps) {
   const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+
+  /** Only what is up to date now is called so; the card says itself that it is not. */
+  async function askAgain() {
+    if (!(await refresh({ live: true }))) return
+    showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
+  }
+
+  async function manage() {
+    try {
+      await showInTab(texts.manage, () => callRoute('/api/customer-portal'), texts)
+    } catch (error) {
+      console.warn('[portal]', error)
+      const { portalErrorTitle = '', portalErrorText } = texts
+      showToast({ title: portalErrorTitle, text: portalErrorText, tone: 'error', closeLabel })
+    }
+  }
+
   return (
     <div className="status-place surface-deep">
       {check !== 'none' && (
@@ -28,62 +45,19 @@ export function StatusCard({ texts, closeLabel }: StatusCardProps) {
             {check === 'unknown' && texts.unavailable}
           </p>
           <div className="status-ways">
-            {answer?.manageable && <ManageButton texts={texts} closeLabel={closeLabel} />}
-            {check !== 'checking' && <RefreshButton texts={texts} closeLabel={closeLabel} />}
+            {answer?.manageable && (
+              <ActionButton className="button button-compact" act={manage}>
+                {texts.manage}
+              </ActionButton>
+            )}
+            {check !== 'checking' && (
+              <ActionButton className="button button-compact button-quiet" act={askAgain}>
+                {texts.refresh}
+              </ActionButton>
+            )}
           </div>
         </div>
       )}
     </div>
-  )
-}
-
-/** Asks again. Only what is up to date now is called so; the card says itself that it is not. */
-function RefreshButton({ texts, closeLabel }: StatusCardProps) {
-  const [isAsking, startAsking] = useTransition()
-
-  async function ask() {
-    if (!(await refresh({ live: true }))) return
-    showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
-  }
-
-  return (
-    <button
-      type="button"
-      className="button button-compact button-quiet"
-      aria-disabled={isAsking || undefined}
-      onClick={() => isAsking || startAsking(ask)}
-    >
-      {texts.refresh}
-    </button>
-  )
-}
-
-/** Opens Stripe's portal in a new tab. */
-function ManageButton({ texts, closeLabel }: StatusCardProps) {
-  const [isOpening, startOpening] = useTransition()
-
-  async function open() {
-    const tab = openTab(texts.manage ?? '')
-    try {
-      const url = urlIn(await callRoute('/api/customer-portal'))
-      if (!url) throw new Error('The answer has no address.')
-      showInTab(tab, url, texts)
-    } catch (error) {
-      console.warn('[portal]', error)
-      tab?.close()
-      const { portalErrorTitle = '', portalErrorText } = texts
-      showToast({ title: portalErrorTitle, text: portalErrorText, tone: 'error', closeLabel })
-    }
-  }
-
-  return (
-    <button
-      type="button"
-      className="button button-compact"
-      aria-disabled={isOpening || undefined}
-      onClick={() => isOpening || startOpening(open)}
-    >
-      {texts.manage}
-    </button>
   )
 }

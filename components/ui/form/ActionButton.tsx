@@ -1,0 +1,18 @@
+import { type ReactNode, useTransition } from 'react'
+
+type ActionButtonProps = { className: string; act: () => Promise<void>; children: ReactNode }
+
+/** A button whose action takes a while. Pressed again meanwhile, it does nothing. */
+export function ActionButton({ className, act, children }: ActionButtonProps) {
+  const [isActing, startActing] = useTransition()
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={isActing || undefined}
+      onClick={() => isActing || startActing(act)}
+    >
+      {children}
+    </button>
+  )
+}
