@@ -1,72 +1,62 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** The words that all pages of members share. */
-const shared = `"messages": *[_type == "messages" && _id == "messages"][0]{_id, account}`
+/** What all pages of accounts have, with the words that they share. */
+const shared = `
+  _id,
+  seo{${seoFields}},
+  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}
+` as const
 
 /** Everything that `/sign-in` says. */
 export const signInPageQuery = defineQuery(`*[_type == "signInPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
+  ${shared},
   heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,
-  codeSubmit, signedInText, accountLink,
-  ${shared}
+  codeSubmit, signedInText, accountLink
 }`)
 
 /** Everything that `/sign-up` says. */
 export const signUpPageQuery = defineQuery(`*[_type == "signUpPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
+  ${shared},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,
-  accountLink,
-  ${shared}
+  accountLink
 }`)
 
 /** Everything that `/forgot-password` says. */
 export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
-  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,
-  ${shared}
+  ${shared},
+  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit
 }`)
 
 /** Everything that `/reset-password` says. */
 export const resetPasswordPageQuery = defineQuery(`*[_type == "resetPasswordPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
-  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,
-  ${shared}
+  ${shared},
+  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
 }`)
 
 /** Everything that `/auth/confirm` says. */
 export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
+  ${shared},
   heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
   continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,
   expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,
-  forgotLink,
-  ${shared}
+  forgotLink
 }`)
 
 /** Everything that `/account` says. */
 export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
+  ${shared},
   heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,
   passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,
   factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,
   sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,
   deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,
-  deletedHeading, deletedText, homeLink,
-  ${shared}
+  deletedHeading, deletedText, homeLink
 }`)
 
 /** Everything that `/claim` says. */
 export const claimPageQuery = defineQuery(`*[_type == "claimPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
-  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,
-  ${shared}
+  ${shared},
+  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText
 }`)

@@ -1063,7 +1063,7 @@ export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | Bonu
 
 // Source: components/auth/queries.ts
 // Variable: signInPageQuery
-// Query: *[_type == "signInPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
 export type SignInPageQueryResult = {
   _id: string;
   seo: {
@@ -1085,18 +1085,6 @@ export type SignInPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: string | null;
-  mailButton: string | null;
-  signUpText: string | null;
-  signUpLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
   messages: {
     _id: "messages";
     account: {
@@ -1156,11 +1144,23 @@ export type SignInPageQueryResult = {
       unexpected?: string;
     } | null;
   } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  forgotLink: string | null;
+  mailButton: string | null;
+  signUpText: string | null;
+  signUpLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
+  signedInText: string | null;
+  accountLink: string | null;
 } | null;
 
 // Source: components/auth/queries.ts
 // Variable: signUpPageQuery
-// Query: *[_type == "signUpPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
 export type SignUpPageQueryResult = {
   _id: string;
   seo: {
@@ -1182,16 +1182,6 @@ export type SignUpPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
   messages: {
     _id: "messages";
     account: {
@@ -1251,11 +1241,21 @@ export type SignUpPageQueryResult = {
       unexpected?: string;
     } | null;
   } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInText: string | null;
+  signInLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
+  signedInText: string | null;
+  accountLink: string | null;
 } | null;
 
 // Source: components/auth/queries.ts
 // Variable: forgotPasswordPageQuery
-// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
 export type ForgotPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1277,14 +1277,6 @@ export type ForgotPasswordPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
   messages: {
     _id: "messages";
     account: {
@@ -1344,11 +1336,19 @@ export type ForgotPasswordPageQueryResult = {
       unexpected?: string;
     } | null;
   } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  signInText: string | null;
+  signInLink: string | null;
+  sentHeading: string | null;
+  sentText: string | null;
+  codeSubmit: string | null;
 } | null;
 
 // Source: components/auth/queries.ts
 // Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
 export type ResetPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1370,14 +1370,6 @@ export type ResetPasswordPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  continueLink: string | null;
-  missingText: string | null;
-  missingLink: string | null;
   messages: {
     _id: "messages";
     account: {
@@ -1437,11 +1429,19 @@ export type ResetPasswordPageQueryResult = {
       unexpected?: string;
     } | null;
   } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  continueLink: string | null;
+  missingText: string | null;
+  missingLink: string | null;
 } | null;
 
 // Source: components/auth/queries.ts
 // Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
 export type ConfirmPageQueryResult = {
   _id: string;
   seo: {
@@ -1461,6 +1461,65 @@ export type ConfirmPageQueryResult = {
           } | null;
         } | null;
       } | null;
+    } | null;
+  } | null;
+  messages: {
+    _id: "messages";
+    account: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
     } | null;
   } | null;
   heading: string | null;
@@ -1484,6 +1543,32 @@ export type ConfirmPageQueryResult = {
   sentText: string | null;
   accountLink: string | null;
   forgotLink: string | null;
+} | null;
+
+// Source: components/auth/queries.ts
+// Variable: accountPageQuery
+// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+export type AccountPageQueryResult = {
+  _id: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
   messages: {
     _id: "messages";
     account: {
@@ -1541,32 +1626,6 @@ export type ConfirmPageQueryResult = {
       membershipNotEnded?: string;
       accountNotDeleted?: string;
       unexpected?: string;
-    } | null;
-  } | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
-export type AccountPageQueryResult = {
-  _id: string;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
     } | null;
   } | null;
   heading: string | null;
@@ -1611,70 +1670,11 @@ export type AccountPageQueryResult = {
   deletedHeading: string | null;
   deletedText: string | null;
   homeLink: string | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
 } | null;
 
 // Source: components/auth/queries.ts
 // Variable: claimPageQuery
-// Query: *[_type == "claimPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}}
+// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText}
 export type ClaimPageQueryResult = {
   _id: string;
   seo: {
@@ -1696,16 +1696,6 @@ export type ClaimPageQueryResult = {
       } | null;
     } | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  doneLink: string | null;
-  missingText: string | null;
-  missingSubmit: string | null;
-  sentText: string | null;
-  noneText: string | null;
   messages: {
     _id: "messages";
     account: {
@@ -1765,6 +1755,16 @@ export type ClaimPageQueryResult = {
       unexpected?: string;
     } | null;
   } | null;
+  heading: string | null;
+  lead: string | null;
+  submit: string | null;
+  doneHeading: string | null;
+  doneText: string | null;
+  doneLink: string | null;
+  missingText: string | null;
+  missingSubmit: string | null;
+  sentText: string | null;
+  noneText: string | null;
 } | null;
 
 // Source: components/contact/ContactContent.tsx
@@ -2646,13 +2646,13 @@ export type OfferTermsQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"signInPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": SignInPageQueryResult;
-    "*[_type == \"signUpPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": SignUpPageQueryResult;
-    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": AccountPageQueryResult;
-    "*[_type == \"claimPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n}": ClaimPageQueryResult;
+    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
+    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
+    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
