@@ -8,11 +8,9 @@ export type PageSection = NonNullable<NonNullable<SectionPageQueryResult>['secti
 /** The `_type` of a section. */
 export type SectionType = PageSection['_type']
 
-type Sections = { [Type in SectionType]: Extract<PageSection, { _type: Type }> }
-
 /** What the component of one kind of section is given. */
 export type SectionProps<Type extends SectionType> = {
-  section: Sections[Type]
+  section: Extract<PageSection, { _type: Type }>
   /** The level of the section's heading; its own sub-headings follow below it. */
   level: HeadingLevel
   /** Settings and messages. */

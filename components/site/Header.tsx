@@ -9,6 +9,8 @@ import { SiteName } from './SiteName'
 /** The offer: its terms, for which there is no room here, have to stand beside every button that starts a checkout. */
 const offer = '/services#offer'
 
+const menuId = 'site-menu'
+
 /** The top of every page: the way to the content, the name, the navigation, the checkout button. */
 export function Header({ site }: { site: SiteContent }) {
   const skip = site.messages?.accessibility?.skipToContent
@@ -29,21 +31,13 @@ export function Header({ site }: { site: SiteContent }) {
         <div className="hidden lg:block">
           <SiteLink href={offer} label={site.settings?.checkoutLabel} className="button button-compact" />
         </div>
-        <MenuButton site={site} />
+        {/* The browser opens the menu of small screens, so it works before any script. */}
+        <button type="button" popoverTarget={menuId} className="menu-button lg:hidden">
+          {site.messages?.accessibility?.openMenu}
+        </button>
       </div>
       <Menu site={site} />
     </header>
-  )
-}
-
-const menuId = 'site-menu'
-
-/** The button that opens the menu on small screens. The browser runs it, so it works before any script. */
-function MenuButton({ site }: { site: SiteContent }) {
-  return (
-    <button type="button" popoverTarget={menuId} className="menu-button lg:hidden">
-      {site.messages?.accessibility?.openMenu}
-    </button>
   )
 }
 

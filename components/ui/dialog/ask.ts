@@ -1,3 +1,5 @@
+import { element } from '../element'
+
 /** A question in a box above the page. */
 export type Question = {
   title: string
@@ -45,12 +47,4 @@ function wayOn(action: Question['action'], dialog: HTMLDialogElement): HTMLEleme
     action.onPress()
   })
   return button
-}
-
-function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  made.dir = 'auto'
-  return made
 }

@@ -76,15 +76,8 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
 }
 
 function asLink(value: unknown): LinkValue {
-  if (!isRecord(value)) return {}
-  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : undefined)
-  return {
-    kind: text('kind'),
-    page: text('page'),
-    fragment: text('fragment'),
-    topic: text('topic'),
-    url: text('url'),
-  }
+  const fields = Object.entries(isRecord(value) ? value : {})
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'))
 }
 
 /** How deep a list may be nested; what claims to be deeper is shown at this depth. */

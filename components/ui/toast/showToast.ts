@@ -1,3 +1,5 @@
+import { element } from '../element'
+
 /** A short message that comes up at the edge of the window and goes by itself. */
 export type Toast = {
   title: string
@@ -59,12 +61,4 @@ function leaveInTime(toast: HTMLElement) {
   for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, hold)
   for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, release)
   release()
-}
-
-function element<Tag extends 'div' | 'p' | 'button'>(tag: Tag, className = '', text = '') {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  made.dir = 'auto'
-  return made
 }
