@@ -12,20 +12,22 @@ type NavigationProps = { site: SiteContent; className?: string; listClassName?: 
  * mark on the document, which is set before anything is painted, decides which one is seen.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
-  const links = objectsIn(site.settings?.navigation).filter((link) => isText(link.label) && linkHref(link))
-  const { signInLabel, accountLabel } = site.settings ?? {}
+  const { navigation, signInLabel, accountLabel } = site.settings ?? {}
   const ofAccounts = [
-    { className: 'for-visitors', href: '/sign-in', label: signInLabel },
-    { className: 'for-users', href: '/account', label: accountLabel },
-  ].filter(({ label }) => isText(label))
-  if (links.length + ofAccounts.length === 0) return null
+    { key: '/sign-in', kind: 'page', page: '/sign-in', label: signInLabel, audience: 'for-visitors' },
+    { key: '/account', kind: 'page', page: '/account', label: accountLabel, audience: 'for-users' },
+  ]
+  const links = [...objectsIn(navigation), ...ofAccounts].filter(
+    (link) => isText(link.label) && linkHref(link),
+  )
+  if (links.length === 0) return null
   return (
     <nav aria-label={site.messages?.accessibility?.mainNavigation || undefined} className={className}>
       <ul className={listClassName}>
         {links.map((link) => {
           const target = linkHref(link)
           return (
-            <li key={link.key}>
+            <li key={link.key} className={'audience' in link ? link.audience : undefined}>
               {target?.href.startsWith('/') ? (
                 <NavigationLink href={target.href} prefetch={prefetching(target.href)}>
                   {link.label}
@@ -36,13 +38,6 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
             </li>
           )
         })}
-        {ofAccounts.map(({ className: audience, href, label }) => (
-          <li key={href} className={audience}>
-            <NavigationLink href={href} prefetch={prefetching(href)}>
-              {label}
-            </NavigationLink>
-          </li>
-        ))}
       </ul>
     </nav>
   )
