@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
 import { type Errors, textIn, useForm } from '@/components/ui/form/useForm'
 import {
-  type FieldName,
+  type AuthField,
   fewestCharacters,
   fieldOfProblem,
   fieldProblem,
@@ -16,12 +16,12 @@ import { fillTemplate } from '@/lib/content/format'
 import { explain, type SharedTexts } from './texts'
 
 /** What was written into a field; empty for one that the form does not have. */
-export type Written = (name: FieldName) => string
+export type Written = (name: AuthField) => string
 
 type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabel?: string }
 
 type AuthFormProps = {
-  names: readonly FieldName[]
+  names: readonly AuthField[]
   texts: FormTexts
   /** What screen readers call the form; the heading of the page, where the form is what the page is for. */
   label?: string | undefined
@@ -34,7 +34,7 @@ type AuthFormProps = {
    */
   act: (written: Written, way: string) => Promise<unknown>
   /** The fields that a button needs, where it does not need all of them. */
-  needs?: (way: string) => readonly FieldName[]
+  needs?: (way: string) => readonly AuthField[]
   /** Whose password it is, for password managers. */
   owner?: string | undefined
   /** What stands below the button; given the problem, so that a way on can be offered. */
@@ -51,7 +51,7 @@ const kinds = {
   newPassword: { label: 'newPasswordLabel', type: 'password', autoComplete: 'new-password' },
   code: { label: 'codeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
-} as const satisfies Record<FieldName, { label: keyof FormTexts; [attribute: string]: string }>
+} as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
 /** A form about an account that checks, sends, and says how that went. */
 export function AuthForm(props: AuthFormProps) {
@@ -60,7 +60,7 @@ export function AuthForm(props: AuthFormProps) {
   const id = useId()
   const readable = useRef<HTMLInputElement>(null)
   const [isReadable, setIsReadable] = useState(false)
-  const form = useForm<FieldName, { done?: string | undefined; problem?: ProblemName | undefined }>({
+  const form = useForm<AuthField, { done?: string | undefined; problem?: ProblemName | undefined }>({
     names,
     needed: needs && ((data) => needs(textIn(data, 'way'))),
     check(name, text) {
@@ -133,8 +133,8 @@ export function AuthForm(props: AuthFormProps) {
 }
 
 /** Each problem beside its field; one that is about none of them is left over. */
-function place(problems: readonly ProblemName[], names: readonly FieldName[], texts: SharedTexts) {
-  const errors: Errors<FieldName> = {}
+function place(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
+  const errors: Errors<AuthField> = {}
   for (const problem of problems) {
     const field = fieldOfProblem(problem, names)
     if (field) errors[field] = [errors[field], explain(problem, texts)].filter(Boolean).join(' ')

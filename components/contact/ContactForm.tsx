@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { Field } from '@/components/ui/form/Field'
 import { fieldOf, textIn, useForm } from '@/components/ui/form/useForm'
 import { captcha } from '@/lib/contact/config'
-import { type ContactValues, type FieldName, fieldNames, limits, problemOf } from '@/lib/contact/fields'
+import { type ContactField, type ContactValues, fieldNames, limits, problemOf } from '@/lib/contact/fields'
 import { draftIn, tolerantStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/format'
 import type { CaptchaState } from './CaptchaField'
@@ -80,7 +80,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     topic.remove()
   }
 
-  const field = (name: FieldName) => ({ id: `contact-${name}`, name, error: errors[name], readOnly: isBusy })
+  const field = (name: ContactField) => ({
+    id: `contact-${name}`,
+    name,
+    error: errors[name],
+    readOnly: isBusy,
+  })
   return (
     <form
       {...props}
@@ -148,12 +153,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
 }
 
 function valuesIn(data: FormData): ContactValues {
-  const text = (name: FieldName) => textIn(data, name)
+  const text = (name: ContactField) => textIn(data, name)
   return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') }
 }
 
 /** What is wrong with a field, in the words of the CMS; undefined when nothing is. */
-function errorOf(name: FieldName, text: string, texts: ContactTexts): string | undefined {
+function errorOf(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = problemOf(name, text)
   if (!problem) return undefined
   const required = {

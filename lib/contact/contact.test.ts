@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDelivery, reasonOf } from './delivery'
-import { type FieldName, problemOf, topicFrom } from './fields'
+import { type ContactField, problemOf, topicFrom } from './fields'
 import { messageText, payloadOf } from './payload'
 import { draftIn, tolerantStore } from './storage'
 
@@ -52,7 +52,7 @@ it.each([
 })
 
 describe('fields', () => {
-  it.each<[FieldName, string, string | undefined]>([
+  it.each<[ContactField, string, string | undefined]>([
     ['name', '', 'required'],
     ['name', ' \t', 'required'],
     ['name', 'x'.repeat(101), 'tooLong'],

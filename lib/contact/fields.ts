@@ -2,13 +2,13 @@ import { isEmail, maxEmailLength } from '@/lib/email'
 
 /** The fields of the contact form, in their order. */
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
-export type FieldName = (typeof fieldNames)[number]
+export type ContactField = (typeof fieldNames)[number]
 
 /** What the visitor has written. */
-export type ContactValues = Record<FieldName, string>
+export type ContactValues = Record<ContactField, string>
 
 /** Most characters of each field. */
-export const limits: Readonly<Record<FieldName, number>> = {
+export const limits: Readonly<Record<ContactField, number>> = {
   name: 100,
   email: maxEmailLength,
   phone: 50,
@@ -19,7 +19,7 @@ export const limits: Readonly<Record<FieldName, number>> = {
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
 /** Checks one field. Telephone numbers are written in many ways, so any is taken. */
-export function problemOf(name: FieldName, value: string): Problem | undefined {
+export function problemOf(name: ContactField, value: string): Problem | undefined {
   const text = value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'
   if ([...text].length > limits[name]) return 'tooLong'

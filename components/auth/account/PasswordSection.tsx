@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
-import type { FieldName } from '@/lib/auth/browser/fields'
+import type { AuthField } from '@/lib/auth/browser/fields'
 import { problemsOf } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
@@ -11,7 +11,7 @@ import { type AccountSectionProps, Section } from './Section'
  * or a code by e-mail when the sign-in was a while ago. It is asked for when the service says so.
  */
 export function PasswordSection({ texts, client, email }: AccountSectionProps) {
-  const [more, setMore] = useState<FieldName[]>([])
+  const [more, setMore] = useState<AuthField[]>([])
   const needsCode = more.includes('code')
   return (
     <Section heading={texts.passwordHeading}>

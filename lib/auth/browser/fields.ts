@@ -2,7 +2,7 @@ import { isEmail } from '@/lib/email'
 import type { ProblemName } from './problems'
 
 /** The fields of the forms of accounts. */
-export type FieldName =
+export type AuthField =
   | 'email'
   | 'newEmail'
   | 'password'
@@ -21,7 +21,7 @@ const mostBytes = 72
  * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
  * width; addresses with spaces around them. Passwords are nobody's to change.
  */
-export function normalise(name: FieldName, text: string): string {
+export function normalise(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return text.trim()
   if (name !== 'code' && name !== 'appCode') return text
   return text.normalize('NFKC').replace(/[\s\p{Dash}\p{Cf}]/gu, '')
@@ -33,7 +33,7 @@ export function normalise(name: FieldName, text: string): string {
  * @param text - as {@link normalise} gives it
  * @returns the name of the message to show, or undefined
  */
-export function fieldProblem(name: FieldName, text: string): ProblemName | undefined {
+export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {
   switch (name) {
     case 'email':
     case 'newEmail':
@@ -58,7 +58,7 @@ function passwordProblem(password: string): ProblemName | undefined {
 }
 
 /** Beside which fields a problem is shown, where a form has one of them. */
-const fieldsOfProblems: Partial<Record<ProblemName, FieldName[]>> = {
+const fieldsOfProblems: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],
   emailUndeliverable: ['newEmail', 'email'],
@@ -76,6 +76,6 @@ const fieldsOfProblems: Partial<Record<ProblemName, FieldName[]>> = {
 }
 
 /** The field of a form that a problem is about; undefined when it is about none of them. */
-export function fieldOfProblem(problem: ProblemName, fields: readonly FieldName[]): FieldName | undefined {
+export function fieldOfProblem(problem: ProblemName, fields: readonly AuthField[]): AuthField | undefined {
   return fieldsOfProblems[problem]?.find((field) => fields.includes(field))
 }
