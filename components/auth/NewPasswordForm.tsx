@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from './AuthForm'

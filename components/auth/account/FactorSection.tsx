@@ -1,10 +1,9 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { AuthForm } from '../AuthForm'
 import { explain } from '../texts'
-import { type AccountSectionProps, type AccountTexts, Section } from './Section'
+import { type AccountSectionProps, Section } from './Section'
 
 /** An authenticator app that is being added. */
 type NewFactor = {
@@ -93,9 +92,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-type FactorSetupProps = {
-  texts: AccountTexts
-  client: SupabaseClient
+type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor
   onAdded: () => Promise<void>
   onCancelled: () => void

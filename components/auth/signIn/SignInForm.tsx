@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { mailSignInLink, needsSecondFactor, requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
-import type { ProblemName } from '@/lib/auth/browser/problems'
 import { sessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
@@ -59,18 +58,6 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
       />
     )
   }
-  const confirmAgain = (problem: ProblemName | undefined) =>
-    problem === 'emailNotConfirmed' && (
-      <button
-        type="button"
-        className="text-link"
-        onClick={() =>
-          resendConfirmation().finally(() => setView({ name: 'sent', send: resendConfirmation }))
-        }
-      >
-        {texts.resend}
-      </button>
-    )
   return (
     <>
       {ending && (
@@ -81,7 +68,17 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
       <AuthForm names={fields} texts={texts} needs={(way) => (way === 'mail' ? ['email'] : fields)} act={act}>
         {(problem, isBusy) => (
           <>
-            {confirmAgain(problem)}
+            {problem === 'emailNotConfirmed' && (
+              <button
+                type="button"
+                className="text-link"
+                onClick={() =>
+                  resendConfirmation().finally(() => setView({ name: 'sent', send: resendConfirmation }))
+                }
+              >
+                {texts.resend}
+              </button>
+            )}
             {texts.mailButton && (
               <button
                 type="submit"

@@ -9,13 +9,11 @@ import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 import { StatusFacts } from './StatusFacts'
 
-type StatusCardProps = { texts: StatusTexts; closeLabel: string }
-
 /**
  * What a user has, until when, what comes next, and the ways to change it. Its place has its height before anything is
  * painted where a session is kept (lib/auth/browser/storedSession.ts), and none for anybody else.
  */
-export function StatusCard({ texts, closeLabel }: StatusCardProps) {
+export function StatusCard({ texts, closeLabel }: { texts: StatusTexts; closeLabel: string }) {
   const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
   /** Only what is up to date now is called so; the card says itself that it is not. */

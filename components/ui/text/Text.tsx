@@ -1,11 +1,10 @@
-import { Fragment } from 'react'
 import { isText } from '@/lib/content/contentGuards'
 
 type TextProps = {
   /** The text from the CMS; anything but a text that shows something renders nothing. */
   children: unknown
   /** The element, a paragraph by default. */
-  as?: 'p' | 'span' | 'li' | 'dt' | 'dd' | 'figcaption' | 'address' | 'div'
+  as?: 'p' | 'span' | 'li' | 'figcaption'
   className?: string
 }
 
@@ -32,20 +31,19 @@ type TemplateTextProps = {
 /** A sentence of the CMS in which some of the computed values are set in a type of their own. */
 export function TemplateText({ template, values, emphasis, className = '' }: TemplateTextProps) {
   if (!isText(template)) return null
+  // Every second part is the name of a placeholder.
   const parts = template.split(/\{(\w+)\}/g).map((part, position) => ({ part, position }))
   return (
     <p dir="auto" className={className}>
       {parts.map(({ part, position }) => {
-        const isPlaceholder = position % 2 === 1
-        const text = isPlaceholder ? values[part] : part
-        const style = isPlaceholder ? emphasis[part] : undefined
-        if (!text) return null
-        return style ? (
+        if (position % 2 === 0) return part
+        const value = values[part]
+        const style = emphasis[part]
+        if (!value || !style) return value
+        return (
           <strong key={position} className={style}>
-            {text}
+            {value}
           </strong>
-        ) : (
-          <Fragment key={position}>{text}</Fragment>
         )
       })}
     </p>
