@@ -222,8 +222,9 @@ export function settleInvoice(work: Work, invoice: Invoice, paid: { outOfBand: b
     )
     if (paid?.outOfBand) cancelIntent(work, idOf(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
+  const { status_details: _details, ...rest } = invoice
   const done: Invoice = {
-    ...invoice,
+    ...rest,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     attempted: true,
@@ -253,8 +254,9 @@ function endInvoice(work: Work, invoice: Invoice): void {
 export function voidInvoice(work: Work, invoice: Invoice): Invoice {
   endInvoice(work, invoice)
   const voided_at = work.nowFor(idOf(invoice.customer))
+  const { status_details: _details, ...rest } = invoice
   const gone: Invoice = {
-    ...invoice,
+    ...rest,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'void',
@@ -263,14 +265,23 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
   return work.save('invoice', gone, 'invoice.voided')
 }
 
-/** Gives up on an invoice; it can still be paid. */
-export function writeOffInvoice(work: Work, invoice: Invoice): Invoice {
+/**
+ * Gives up on an invoice; it can still be paid.
+ *
+ * @param reason - why (https://docs.stripe.com/changelog/endive/2026-09-30/invoice-uncollectible-status-detail)
+ */
+export function writeOffInvoice(
+  work: Work,
+  invoice: Invoice,
+  reason: 'subscription_paused' | 'user_forgiven',
+): Invoice {
   const marked_uncollectible_at = work.nowFor(idOf(invoice.customer))
   const off: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
+    status_details: { uncollectible: { reason } },
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at },
   }
   return work.save('invoice', off, 'invoice.marked_uncollectible')

@@ -12,6 +12,7 @@ import {
   type Invoice,
   intentOf,
   voidInvoice,
+  writeOffInvoice,
 } from './invoices.ts'
 import { endSubscription, invoicesOf, type Subscription } from './standing.ts'
 import { billedItems } from './subscribe.ts'
@@ -74,7 +75,6 @@ function renew(work: Work, subscription: Subscription, now: number): void {
     created: now,
     finalizesAt: subscription.status === 'unpaid' || paused ? null : now + DRAFT_TIME,
   })
-  if (subscription.pause_collection?.behavior === 'void') voidInvoice(work, invoice)
   const renewed: Subscription = {
     ...next,
     discounts: left.map(({ id }) => id),
@@ -82,6 +82,20 @@ function renew(work: Work, subscription: Subscription, now: number): void {
     status: subscription.status === 'trialing' ? 'active' : subscription.status,
   }
   work.save('subscription', renewed, 'customer.subscription.updated')
+  if (subscription.pause_collection) closePaused(work, invoice, subscription.pause_collection.behavior)
+}
+
+/**
+ * What becomes at once of an invoice that is made while collection is paused. The subscription stands as before
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+function closePaused(work: Work, draft: Invoice, behaviour: string): void {
+  if (behaviour === 'keep_as_draft') return
+  const open = finalizeInvoice(work, draft)
+  if (behaviour === 'void' && open.status === 'open') voidInvoice(work, open)
+  if (behaviour === 'mark_uncollectible' && open.status === 'open') {
+    writeOffInvoice(work, open, 'subscription_paused')
+  }
 }
 
 /** The end of a trial for which there is nothing to pay with. Returns whether that was the end of the matter. */

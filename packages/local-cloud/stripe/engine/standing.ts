@@ -54,10 +54,18 @@ export function endSubscription(
   return work.save('subscription', { ...ended, discounts: [] }, 'customer.subscription.deleted')
 }
 
+/**
+ * The invoice by which a subscription stands: the newest that is not void
+ * (https://docs.stripe.com/billing/subscriptions/overview#handle-unpaid-subscriptions).
+ */
+function decisiveInvoice(work: Work, subscription: Subscription): Invoice | undefined {
+  return invoicesOf(work, subscription).find(({ status }) => status !== 'void')
+}
+
 /** A subscription hears that an invoice of it is paid, and with what when it was charged. */
 export function subscriptionPaid(work: Work, id: string, invoice: Invoice, method: string | null): void {
   const subscription = work.store.get('subscription', id)
-  if (!subscription || idOf(subscription.latest_invoice) !== invoice.id) return
+  if (!subscription || decisiveInvoice(work, subscription)?.id !== invoice.id) return
   const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
   const waits = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
   const paid: Subscription = {
@@ -66,6 +74,19 @@ export function subscriptionPaid(work: Work, id: string, invoice: Invoice, metho
     status: waits ? 'active' : subscription.status,
   }
   work.save('subscription', paid, 'customer.subscription.updated')
+}
+
+/**
+ * A subscription hears that somebody has voided one of its invoices, or written it off. It is active again when the
+ * newest that is not void is paid; written off counts as paid
+ * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ */
+export function subscriptionForgiven(work: Work, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', subscriptionIdOf(invoice) ?? '')
+  if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return
+  const decisive = decisiveInvoice(work, subscription)
+  if (decisive?.status !== 'paid' && decisive?.status !== 'uncollectible') return
+  work.save('subscription', { ...subscription, status: 'active' }, 'customer.subscription.updated')
 }
 
 /** A subscription hears that a payment has failed; when no further attempt is planned, the account's rule decides. */

@@ -8,6 +8,7 @@ import {
   writeOffInvoice,
 } from '../engine/invoices.ts'
 import { mustBe, payInvoice } from '../engine/payInvoice.ts'
+import { subscriptionForgiven } from '../engine/standing.ts'
 import { billedItems, draftSubscription } from '../engine/subscribe.ts'
 import { upcomingInvoice } from '../engine/upcoming.ts'
 import { invalid, missing } from '../errors.ts'
@@ -171,12 +172,16 @@ export const invoiceEndpoints: Endpoint[] = [
   endpoint('POST', '/v1/invoices/:id/void', {}, ({ work, path }) => {
     const invoice = work.need('invoice', path('id'))
     mustBe(invoice, ['open', 'uncollectible'], 'void')
-    return voidInvoice(work, invoice)
+    const gone = voidInvoice(work, invoice)
+    subscriptionForgiven(work, gone)
+    return gone
   }),
   endpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ work, path }) => {
     const invoice = work.need('invoice', path('id'))
     mustBe(invoice, ['open'], 'mark as uncollectible')
-    return writeOffInvoice(work, invoice)
+    const off = writeOffInvoice(work, invoice, 'user_forgiven')
+    subscriptionForgiven(work, off)
+    return off
   }),
   endpoint(
     'POST',
