@@ -78,6 +78,14 @@ const environmentSchema = z.object({
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
   ),
+  CLIENT_ADDRESS_HEADER: optional(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/i)
+      .toLowerCase(),
+  ).describe(
+    'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the address of the visitor, such as cf-connecting-ip',
+  ),
   PAST_DUE_GRACE_DAYS: z
     .preprocess(
       (value) => (value === '' ? undefined : value),

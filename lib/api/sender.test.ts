@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { senderOf } from './sender'
+
+let trusted: string | undefined
+vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_ADDRESS_HEADER: trusted }) }))
+beforeEach(() => {
+  trusted = undefined
+})
 
 const sender = (headers: Record<string, string>) =>
   senderOf(new Request('http://localhost/api/create-checkout', { headers }))
+const from = (address: string) => sender({ 'x-forwarded-for': address })
 
 test('a sender is known by what the nearest proxy wrote, whatever they write themselves', () => {
   const known = sender({ 'x-forwarded-for': '203.0.113.7' })
@@ -12,4 +19,35 @@ test('a sender is known by what the nearest proxy wrote, whatever they write the
   expect(sender({ 'x-forwarded-for': '203.0.113.8' })).not.toBe(known)
   expect(sender({})).not.toBe(known)
   expect(known).not.toContain('203')
+})
+
+test('where a header is named, no other counts', () => {
+  const known = from('203.0.113.7')
+  trusted = 'cf-connecting-ip'
+  expect(sender({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '198.51.100.1' })).toBe(known)
+  expect(sender({ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' })).toBe(sender({}))
+})
+
+describe('an IPv6 address', () => {
+  const known = () => from('2001:db8:1:2::1')
+
+  it.each(['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:9', '[2001:db8:1:2::5]:443'])(
+    'of the same household is the same sender: %s',
+    (address) => expect(from(address)).toBe(known()),
+  )
+
+  it.each(['2001:db8:1:3::1', '2001:db8::1:2:0:0:1', '::1', '2001:db8:1:2'])(
+    'of another one is another: %s',
+    (address) => expect(from(address)).not.toBe(known()),
+  )
+
+  it('that stands for an IPv4 address is that one', () => {
+    for (const address of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
+      expect(from(address)).toBe(from('203.0.113.7'))
+    expect(from('::ffff:203.0.113.8')).not.toBe(from('203.0.113.7'))
+  })
+
+  it('may be local and name its interface', () => {
+    expect(from('fe80::1%eth0')).toBe(from('fe80::2'))
+  })
 })

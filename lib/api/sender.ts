@@ -1,11 +1,48 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { environment } from '@/lib/env'
 
 /**
- * A fingerprint of the network address that a request came from. The nearest proxy has written the last entry;
- * everything before it, and `x-real-ip` beside it, may be what the sender wrote.
+ * A fingerprint of the network that a request came from. The last entry of the header is what the nearest proxy has
+ * written; everything before it, and every header that no proxy writes, may be what the sender wrote.
  */
-export function senderOf(request: Request): string {
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  const address = forwarded || request.headers.get('x-real-ip') || 'unknown'
-  return createHash('sha256').update(address).digest('hex').slice(0, 32)
+export function senderOf({ headers }: Request): string {
+  const { CLIENT_ADDRESS_HEADER: trusted } = environment()
+  const written = headers
+    .get(trusted ?? 'x-forwarded-for')
+    ?.split(',')
+    .at(-1)
+    ?.trim()
+  const address = written || (trusted ? '' : headers.get('x-real-ip')) || 'unknown'
+  return createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 32)
+}
+
+/**
+ * Whom an address is counted as: an IPv4 address is one household or more, and of IPv6 a household has at least a
+ * network of 64 bits (RFC 6177), within which its devices change their addresses as they like. Some proxies write a port
+ * behind the address.
+ */
+function networkOf(address: string): string {
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
+  const bare = bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  if (!isIPv6(bare)) return bare
+  const groups = groupsOf(bare)
+  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return mapped ? groups.slice(6).flatMap(bytesOf).join('.') : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ''] = address.split('%', 1)
+  // A URL has the shortest form of an address, so that each has one (RFC 5952).
+  const [before = '', after = ''] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [listOf(before), listOf(after)]
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+}
+
+const listOf = (groups: string) => (groups ? groups.split(':') : [])
+
+const bytesOf = (group: string): number[] => {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
 }

@@ -16,6 +16,7 @@ const done: string[] = []
 const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
 
 vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 /** Who has used up which limit. */
 const usedUp = new Set<string>()
 vi.mock('@/lib/database/rateLimit', () => ({
