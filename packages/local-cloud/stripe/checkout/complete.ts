@@ -7,6 +7,7 @@ import {
   createCard,
   createKlarna,
   type PaymentMethod,
+  retire,
 } from '../engine/paymentMethods.ts'
 import { awaitHolder, confirmIntent, decline, type Outcome } from '../engine/payments.ts'
 import { paymentError, startSubscription } from '../engine/subscribe.ts'
@@ -194,6 +195,7 @@ function pay(work: Work, session: Session, payer: Payer): Session {
   })
   const customer = known ?? (wanted ? buyer(work, session, payer) : null)
   if (customer) attach(work, made, customer.id)
+  else if (outcome) retire(work, made)
   return {
     ...finished(session, payer, customer),
     payment_intent: outcome?.intent.id ?? null,

@@ -1,5 +1,6 @@
 import type { MovableClock } from '../clock.ts'
 import type { Account, Work } from '../work.ts'
+import { expireCoupon } from './discounts.ts'
 import { advanceInvoice, advanceSubscription, expireSession } from './renew.ts'
 
 /** An account with its time, and somebody to tell of what could not be done. */
@@ -11,6 +12,7 @@ const TICK = 1000
 function carryOut(work: Work, due: { kind: string; id: string; at: number }): void {
   if (due.kind === 'subscription') advanceSubscription(work, work.need('subscription', due.id), due.at)
   if (due.kind === 'invoice') advanceInvoice(work, work.need('invoice', due.id))
+  if (due.kind === 'coupon') expireCoupon(work, work.need('coupon', due.id))
   if (due.kind === 'checkout.session') expireSession(work, work.need('checkout.session', due.id))
 }
 

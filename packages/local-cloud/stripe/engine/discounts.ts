@@ -7,7 +7,7 @@ import { addMonths } from './calendar.ts'
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
-/** Whether a coupon can still be redeemed. */
+/** Whether a coupon can still be redeemed (https://docs.stripe.com/api/coupons/object#coupon_object-valid). */
 export function isRedeemable(coupon: Coupon, now: number): boolean {
   const used = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions
   return !used && (coupon.redeem_by === null || now < coupon.redeem_by)
@@ -91,8 +91,19 @@ export function applies(discount: Discount, coupon: Coupon, periodStart: number)
   return discount.end === null || periodStart < discount.end
 }
 
-/** Ends a discount. */
+/** What a discount that has ended shows of itself (the SDK's DeletedDiscount): everything but its end. */
+export function deletedDiscount(discount: Discount): Omit<Discount, 'end' | 'deleted'> & { deleted: true } {
+  const { end: _end, deleted: _deleted, ...rest } = discount
+  return { ...rest, deleted: true }
+}
+
+/** Ends a discount. What it applied to still tells it (https://docs.stripe.com/api/discounts). */
 export function endDiscount(work: Work, discount: Discount): void {
   work.emit('customer.discount.deleted', discount)
-  work.store.bury('discount', discount.id)
+  work.store.bury('discount', discount.id, deletedDiscount(discount))
+}
+
+/** Takes note that the time is over in which a coupon could be given. Nothing is told of that. */
+export function expireCoupon(work: Work, coupon: Coupon): void {
+  work.store.put('coupon', { ...coupon, valid: isRedeemable(coupon, work.now()) })
 }

@@ -38,7 +38,10 @@ const EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-/** A customer's bank takes a payment back, for the time being. */
+/**
+ * A customer's bank takes a payment back, for the time being: the money is gone from the account
+ * (https://docs.stripe.com/disputes/how-disputes-work, https://docs.stripe.com/api/events/types).
+ */
 export function openDispute(work: Work, charge: Objects['charge'], reason = 'fraudulent'): Dispute {
   const created = work.nowFor(charge.customer)
   const dispute: Dispute = {
@@ -68,5 +71,7 @@ export function openDispute(work: Work, charge: Objects['charge'], reason = 'fra
     status: 'needs_response',
   }
   work.save('charge', { ...charge, disputed: true }, 'charge.updated')
-  return work.save('dispute', dispute, 'charge.dispute.created')
+  work.save('dispute', dispute, 'charge.dispute.created')
+  work.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { StripeProblem } from '../errors.ts'
+import { invalid, StripeProblem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
@@ -113,8 +113,28 @@ export function createKlarna(work: Work, details: BillingDetails): PaymentMethod
   return method
 }
 
-/** Ties a payment method to a customer. Throws a 402 for a card that is declined even then. */
+const retiredSetting = (id: string) => `retired:${id}`
+
+/**
+ * Lets a payment method never be used again: one that was detached, or that has paid without a customer
+ * (https://docs.stripe.com/api/payment_methods/detach, https://docs.stripe.com/payments/payment-methods).
+ */
+export function retire(work: Work, method: PaymentMethod): void {
+  work.store.set(retiredSetting(method.id), 'yes')
+}
+
+/** Refuses a payment method that must not be used again. */
+export function refuseRetired(work: Work, method: PaymentMethod): void {
+  if (work.store.setting(retiredSetting(method.id)) === undefined) return
+  throw invalid(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    'payment_method',
+  )
+}
+
+/** Ties a payment method to a customer. Throws a 402 for a card that is declined even then, a 400 for a used one. */
 export function attach(work: Work, method: PaymentMethod, customer: string): PaymentMethod {
+  refuseRetired(work, method)
   if (idOf(method.customer) === customer) return method
   if (method.customer !== null) {
     throw new StripeProblem(400, 'The payment method you provided has already been attached to a customer.', {
@@ -126,7 +146,7 @@ export function attach(work: Work, method: PaymentMethod, customer: string): Pay
   return work.save('payment_method', { ...method, customer }, 'payment_method.attached')
 }
 
-/** Takes a payment method away from its customer, and from whatever it paid by default. */
+/** Takes a payment method away from its customer, and from whatever it paid by default, for good. */
 export function detach(work: Work, method: PaymentMethod): PaymentMethod {
   const owner = idOf(method.customer)
   if (owner === null) {
@@ -151,6 +171,7 @@ export function detach(work: Work, method: PaymentMethod): PaymentMethod {
       'customer.subscription.updated',
     )
   }
+  retire(work, method)
   return work.save('payment_method', { ...method, customer: null }, 'payment_method.detached')
 }
 

@@ -2,7 +2,7 @@ import { newId, randomText } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { openDispute } from './disputes.ts'
-import { behaviourOf, confirmHolder, type PaymentMethod } from './paymentMethods.ts'
+import { behaviourOf, confirmHolder, type PaymentMethod, refuseRetired } from './paymentMethods.ts'
 import type { Decline } from './testCards.ts'
 
 export type PaymentIntent = Objects['payment_intent']
@@ -192,6 +192,7 @@ export function confirmIntent(
   method: PaymentMethod,
   options: { present: boolean; confirmed?: boolean; delayed?: boolean },
 ): Outcome {
+  refuseRetired(work, method)
   const behaviour = behaviourOf(work, method.id)
   if (options.confirmed) confirmHolder(work, method.id)
   if (behaviour.challenge && !options.confirmed) {

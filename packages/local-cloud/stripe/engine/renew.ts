@@ -99,7 +99,7 @@ function closePaused(work: Work, draft: Invoice, behaviour: string): void {
 }
 
 /** The end of a trial for which there is nothing to pay with. Returns whether that was the end of the matter. */
-function trialEndsUnpaid(work: Work, subscription: Subscription, now: number): boolean {
+export function trialEndsUnpaid(work: Work, subscription: Subscription, now: number): boolean {
   const customer = work.store.get('customer', idOf(subscription.customer) ?? '')
   const rule = subscription.trial_settings?.end_behavior.missing_payment_method
   if (subscription.status !== 'trialing' || rule === 'create_invoice') return false

@@ -15,10 +15,25 @@ function segments(name: string): string[] {
   return [name.slice(0, open), ...rest.slice(1, -1).split('][')]
 }
 
+/** Whether parameters have a value under a path; a path with a further list in it counts as new. */
+function has(map: RawMap, path: readonly string[]): boolean {
+  const [segment, ...rest] = path
+  if (segment === undefined) return true
+  if (path.includes('')) return false
+  const inner = map.get(segment)
+  return inner !== undefined && (rest.length === 0 || (inner instanceof Map && has(inner, rest)))
+}
+
+/** Where in a list without numbers a value goes: into its last entry, as long as that has none under the same path. */
+function position(list: RawMap, rest: readonly string[]): string {
+  const last = list.get(String(list.size - 1))
+  return String(rest.length > 0 && last instanceof Map && !has(last, rest) ? list.size - 1 : list.size)
+}
+
 function put(target: RawMap, path: string[], value: string, name: string): void {
   let map = target
   for (const [depth, segment] of path.entries()) {
-    const key = segment === '' ? String(map.size) : segment
+    const key = segment === '' ? position(map, path.slice(depth + 1)) : segment
     if (depth === path.length - 1) {
       if (map.get(key) instanceof Map) throw invalid(`Invalid object: ${name}`, name)
       map.set(key, value)
@@ -33,7 +48,8 @@ function put(target: RawMap, path: string[], value: string, name: string): void 
 }
 
 /**
- * Parameters of a form body or a query, with Stripe's brackets for objects and lists.
+ * Parameters of a form body or a query, with Stripe's brackets for objects and lists, numbered (`items[0][price]`) or
+ * not (`items[][price]`).
  *
  * @throws StripeProblem 400 when a name is malformed or used twice in different ways
  */

@@ -50,6 +50,9 @@ export const couponEndpoints: Endpoint[] = [
           'duration_in_months',
         )
       }
+      if (params.redeem_by !== undefined && params.redeem_by <= work.now()) {
+        throw invalid('The `redeem_by` timestamp must be in the future.', 'redeem_by')
+      }
       const id = params.id ?? randomText(8)
       if (work.store.get('coupon', id))
         throw invalid('Coupon already exists.', 'id', 'resource_already_exists')

@@ -1,12 +1,11 @@
-import { collectInvoice, methodFor } from '../engine/collect.ts'
+import { billNow } from '../engine/billNow.ts'
 import { couponBehind, couponFor, endDiscount, giveDiscount } from '../engine/discounts.ts'
-import { createInvoice, finalizeInvoice } from '../engine/invoices.ts'
-import { discountsOf, nextPeriods, pauseSubscription } from '../engine/renew.ts'
+import { discountsOf, pauseSubscription, trialEndsUnpaid } from '../engine/renew.ts'
 import type { Subscription } from '../engine/standing.ts'
-import { billedItems } from '../engine/subscribe.ts'
-import { invalid } from '../errors.ts'
+import { paymentError } from '../engine/subscribe.ts'
+import { invalid, notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { clearable, flag, object, oneOf, required } from '../params/fields.ts'
+import { clearable, flag, object, oneOf, required, type Values } from '../params/fields.ts'
 import { mergeMetadata, timestamp } from '../params/shared.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
@@ -125,6 +124,41 @@ function replaceDiscounts(
   return [...kept.map(({ id }) => id), ...added]
 }
 
+/**
+ * Refuses what cannot be changed while the first payment is missing: everything but `metadata` and, at Stripe,
+ * `default_source` (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
+ */
+function refuseOnIncomplete({ metadata: _metadata, ...rest }: Values<typeof updateFields>): void {
+  const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
+  if (name === undefined) return
+  throw invalid(
+    `A subscription with the status incomplete can only have its metadata and default_source updated; you passed ${name}.`,
+    name,
+  )
+}
+
+/**
+ * Ends a trial at once: what comes after it begins, and is charged for
+ * (https://docs.stripe.com/billing/subscriptions/trials/free-trials).
+ *
+ * @throws StripeProblem 402 when the payment fails and `behaviour` asks for an error
+ */
+function endTrial(
+  work: Work,
+  subscription: Subscription,
+  behaviour: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' = 'allow_incomplete',
+): Subscription {
+  const now = work.now(subscription.test_clock)
+  if (trialEndsUnpaid(work, subscription, now)) return work.need('subscription', subscription.id)
+  const billed = billNow(work, subscription, {
+    event: 'customer.subscription.updated',
+    waits: behaviour === 'default_incomplete',
+  })
+  const isPaid = billed.subscription.status === 'active'
+  if (behaviour === 'error_if_incomplete' && !isPaid) throw paymentError(billed.outcome)
+  return billed.subscription
+}
+
 const update = endpoint(
   'POST',
   '/v1/subscriptions/:id',
@@ -154,8 +188,15 @@ const update = endpoint(
       }
       return work.save('subscription', described, 'customer.subscription.updated')
     }
+    if (subscription.status === 'incomplete') {
+      refuseOnIncomplete(params)
+      return work.save('subscription', described, 'customer.subscription.updated')
+    }
     if (params.trial_end !== undefined && subscription.status !== 'trialing') {
-      throw invalid('The local cloud changes a trial only while it lasts.', 'trial_end')
+      throw notSupported('the parameter trial_end for a subscription that is not trialing')
+    }
+    if (typeof params.trial_end === 'number' && params.trial_end <= now) {
+      throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
     }
     const method = ownMethod(work, params.default_payment_method, idOf(subscription.customer) ?? '')
     const trial = params.trial_end === 'now' ? now : params.trial_end
@@ -201,6 +242,7 @@ const update = endpoint(
             },
           }),
     }
+    if (params.trial_end === 'now') return endTrial(work, updated, params.payment_behavior)
     return work.save('subscription', updated, 'customer.subscription.updated')
   },
   [...ELSEWHERE, 'items', 'proration_date'],
@@ -234,33 +276,13 @@ const resume = endpoint(
         `Subscriptions with the status ${subscription.status} cannot be resumed: it must be paused.`,
       )
     }
-    const customer = work.need('customer', idOf(subscription.customer) ?? '', 'customer')
     const now = work.now(subscription.test_clock)
     const { status_details: _details, ...rest } = subscription
     const still = subscription.items.data.every(({ current_period_end }) => current_period_end > now)
     if (params.billing_cycle_anchor?.type === 'unchanged' && still) {
       return work.save('subscription', { ...rest, status: 'active' }, 'customer.subscription.resumed')
     }
-    const data = subscription.items.data.map((item) => ({ ...item, current_period_end: now }))
-    const anchored = { ...rest, billing_cycle_anchor: now, items: { ...subscription.items, data } }
-    const renewed = nextPeriods(anchored, now)
-    const invoice = createInvoice(work, {
-      customer,
-      currency: subscription.currency,
-      reason: 'subscription_update',
-      items: billedItems(work, renewed),
-      discounts: discountsOf(work, renewed),
-      subscription: { id: renewed.id, metadata: renewed.metadata },
-      period: { start: now, end: now },
-      created: now,
-      finalizesAt: null,
-    })
-    const resumed: Subscription = { ...renewed, latest_invoice: invoice.id, status: 'active' }
-    work.save('subscription', resumed, 'customer.subscription.resumed')
-    const open = finalizeInvoice(work, invoice)
-    if (open.status === 'open' && methodFor(work, resumed, customer))
-      collectInvoice(work, open, { scheduled: true })
-    return work.need('subscription', resumed.id)
+    return billNow(work, rest, { event: 'customer.subscription.resumed' }).subscription
   },
   ['payment_behavior', 'proration_date'],
 )

@@ -1,4 +1,4 @@
-import { couponFor } from '../engine/discounts.ts'
+import { couponFor, deletedDiscount, endDiscount } from '../engine/discounts.ts'
 import { discountsOf } from '../engine/renew.ts'
 import { endSubscription, type Subscription } from '../engine/standing.ts'
 import { startSubscription } from '../engine/subscribe.ts'
@@ -116,10 +116,9 @@ export const subscriptionEndpoints: Endpoint[] = [
     const discounts = discountsOf(work, subscription)
     const first = discounts[0]
     if (!first) throw missing('discount', subscription.id)
-    for (const discount of discounts) work.store.bury('discount', discount.id)
-    work.emit('customer.discount.deleted', first)
+    for (const discount of discounts) endDiscount(work, discount)
     work.save('subscription', { ...subscription, discounts: [] }, 'customer.subscription.updated')
-    return { ...first, deleted: true }
+    return deletedDiscount(first)
   }),
   endpoint(
     'GET',

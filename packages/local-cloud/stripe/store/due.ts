@@ -3,6 +3,7 @@ import { idOf, type Objects } from '../types.ts'
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
 type Session = Objects['checkout.session']
+type Coupon = Objects['coupon']
 
 /** How long a subscription may wait for its first payment (https://docs.stripe.com/billing/subscriptions/overview). */
 export const FIRST_PAYMENT_TIME = 23 * 3600
@@ -33,11 +34,16 @@ function isSession(body: { object: unknown }): body is Session {
   return body.object === 'checkout.session'
 }
 
+function isCoupon(body: { object: unknown }): body is Coupon {
+  return body.object === 'coupon'
+}
+
 /** When something happens to an object by itself, and on which test clock. Seconds since 1970. */
 export function dueOf(body: object): [at: number | null, clock: string | null] {
   if (!('object' in body)) return [null, null]
   if (isSubscription(body)) return [subscriptionDue(body), idOf(body.test_clock)]
   if (isInvoice(body)) return [invoiceDue(body), idOf(body.test_clock)]
   if (isSession(body)) return [body.status === 'open' ? body.expires_at : null, null]
+  if (isCoupon(body)) return [body.valid ? body.redeem_by : null, null]
   return [null, null]
 }

@@ -178,9 +178,9 @@ export class ObjectStore {
     return Number(row?.count)
   }
 
-  /** Puts a tombstone in an object's place. */
-  bury(kind: Kind, id: string): Tombstone {
-    const tombstone: Tombstone = { id, object: kind, deleted: true }
+  /** Puts a tombstone in an object's place, with what is left of it. */
+  bury(kind: Kind, id: string, left: object = {}): Tombstone {
+    const tombstone: Tombstone = { ...left, id, object: kind, deleted: true }
     this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ? and kind = ?').run(
       JSON.stringify(tombstone),
       id,
