@@ -70,17 +70,30 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
       title: texts.introUsedTitle ?? '',
       texts: [texts.introUsedText, regularTerms],
       cancelLabel: texts.cancel ?? '',
-      action: {
-        label: texts.introUsedAccept ?? '',
-        onPress: () => startCheckout({ ...checkout, acceptsRegular: true }),
-      },
+      ways: [
+        {
+          label: texts.introUsedAccept ?? '',
+          onPress: () => startCheckout({ ...checkout, acceptsRegular: true }),
+        },
+      ],
     })
   } else if (code === 'offer_changed') {
     ask({
       title: texts.errorTitle ?? '',
       texts: [texts.offerChanged],
       cancelLabel: texts.cancel ?? '',
-      action: { label: texts.reload ?? '', onPress: () => location.reload() },
+      ways: [{ label: texts.reload ?? '', onPress: () => location.reload() }],
+    })
+  } else if (code === 'guests_paused') {
+    const next = new URLSearchParams({ next: `${location.pathname}${location.hash}` })
+    ask({
+      title: texts.guestsPausedTitle ?? '',
+      texts: [texts.guestsPausedText],
+      cancelLabel: texts.cancel ?? '',
+      ways: [
+        { label: texts.guestsPausedSignIn ?? '', href: `/sign-in?${next}` },
+        { label: texts.guestsPausedSignUp ?? '', href: `/sign-up?${next}` },
+      ],
     })
   } else {
     console.warn('[checkout]', error)

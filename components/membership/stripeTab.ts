@@ -35,7 +35,7 @@ export async function showInTab(
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],
       cancelLabel: texts.cancel ?? '',
-      action: { label: texts.blockedLink ?? '', href: url },
+      ways: [{ label: texts.blockedLink ?? '', href: url, newTab: true }],
     })
     return false
   } catch (error) {

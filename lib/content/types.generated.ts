@@ -529,6 +529,10 @@ export type Messages = {
     busy?: string;
     paymentProcessing?: string;
     tooMany?: string;
+    guestsPausedTitle?: string;
+    guestsPausedText?: string;
+    guestsPausedSignIn?: string;
+    guestsPausedSignUp?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
     secondFactor?: string;
@@ -2600,6 +2604,10 @@ export type SettingsQueryResult = {
       busy?: string;
       paymentProcessing?: string;
       tooMany?: string;
+      guestsPausedTitle?: string;
+      guestsPausedText?: string;
+      guestsPausedSignIn?: string;
+      guestsPausedSignUp?: string;
       offerUnavailable?: string;
       sessionEnded?: string;
       secondFactor?: string;

@@ -2,21 +2,61 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from './database'
 
 /** How often something may be done in a window of time. */
-export type RateLimit = { name: string; count: number; seconds: number }
+export type RateLimit = {
+  name: string
+  count: number
+  seconds: number
+  /** The code of the refusal, `too_many_requests` when missing. */
+  code?: string
+}
 
 /**
- * Counts one more go, in the database, since server processes share no memory.
+ * Counts one more go, in the database, since server processes share no memory. What is refused is not counted.
  *
  * @param who - whose goes are counted: a user's id, or a fingerprint of an address
- * @throws RequestProblem 429 `too_many_requests` when there were too many
+ * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(database: Database, limit: RateLimit, who: string): Promise<void> {
-  const [row] = await database.sql<{ count: number }>(
+  await countGo(database, limit, who)
+}
+
+/**
+ * Does `work` as one more go, which is taken back when it fails: only what succeeds uses the limit up.
+ *
+ * @param who - as in {@link enforceRateLimit}
+ * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
+ */
+export async function withRateLimit<Result>(
+  database: Database,
+  limit: RateLimit,
+  who: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const go = await countGo(database, limit, who)
+  try {
+    return await work()
+  } catch (error) {
+    await database
+      .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
+        go.key,
+        go.window_start,
+      ])
+      .catch((failure: unknown) => console.error('[billing] a go could not be taken back', failure))
+    throw error
+  }
+}
+
+type Go = { key: string; window_start: Date }
+
+async function countGo(database: Database, limit: RateLimit, who: string): Promise<Go> {
+  const [go] = await database.sql<Go>(
     `insert into rate_limits (key, window_start, count)
        values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2), 1)
      on conflict (key, window_start) do update set count = rate_limits.count + 1
-     returning count`,
-    [`${limit.name}:${who}`, limit.seconds],
+       where rate_limits.count < $3
+     returning key, window_start`,
+    [`${limit.name}:${who}`, limit.seconds, limit.count],
   )
-  if (!row || row.count > limit.count) throw new RequestProblem(429, 'too_many_requests')
+  if (!go) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
+  return go
 }

@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
-import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
 import type { Billing } from './context'
 import { ensureCustomer } from './customer'
@@ -16,8 +16,8 @@ import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './str
 
 const userLimit: RateLimit = { name: 'checkout-member', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/** All guests together: stops somebody with many addresses from filling Stripe with sessions. */
-const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600 }
+/** What was made for all guests together: stops somebody with many addresses from filling Stripe with sessions. */
+const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 
 /** Who buys: a user, or a guest of whom only a fingerprint of the network address is known. */
 export type Buyer = { user: User } | { guest: string }
@@ -50,7 +50,7 @@ type Purchase = {
  * Starts a checkout, or resumes one that is still open.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
- * `claim_waiting` or `checkout_busy`; 429 `too_many_requests`; 503 `offer_unavailable` or `offer_mismatch`
+ * `claim_waiting` or `checkout_busy`; 429 `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,
@@ -59,13 +59,14 @@ export async function createCheckout(
 ): Promise<CheckoutAnswer> {
   const { database } = billing
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
-  else {
-    await enforceRateLimit(database, guestLimit, buyer.guest)
-    await enforceRateLimit(database, guestsLimit, 'all')
-  }
+  else await enforceRateLimit(database, guestLimit, buyer.guest)
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw new RequestProblem(409, 'offer_changed')
-  if ('guest' in buyer) return sellTo(billing, offer, undefined, undefined, introDiscount(offer.terms) > 0)
+  if ('guest' in buyer) {
+    return withRateLimit(database, guestsLimit, 'all', () =>
+      sellTo(billing, offer, undefined, undefined, introDiscount(offer.terms) > 0),
+    )
+  }
 
   const { user } = buyer
   return withLease(database, `buyer:${user.id}`, () => sellToUser(billing, offer, user, request)).catch(

@@ -39,6 +39,14 @@ export const checkoutMessages: FieldDefinition[] = [
     'Shown to a member who wants to buy while a bank or Klarna still works on an earlier payment.',
   ),
   long('tooMany', 'Too often', 'Shown after very many tries.'),
+  message(
+    'guestsPausedTitle',
+    'Account needed: title',
+    'Shown to people without an account while very many of them buy at once. Members buy as always.',
+  ),
+  long('guestsPausedText', 'Account needed: text', 'Below that title.'),
+  message('guestsPausedSignIn', 'Account needed: sign in', 'On the link to signing in.'),
+  message('guestsPausedSignUp', 'Account needed: sign up', 'On the link to making an account.'),
   long(
     'offerUnavailable',
     'Offer not available',

@@ -269,6 +269,25 @@ describe('a second purchase', () => {
 })
 
 describe('limits', () => {
+  test('of all guests count what was made, and nothing that came to nothing', async () => {
+    const { sql } = site.billing.database
+    const counted = async () =>
+      (await sql<{ count: number }>(`select count from rate_limits where key = 'checkout-guests:all'`)).map(
+        ({ count }) => count,
+      )
+    await sql('delete from rate_limits')
+    const old = { offerVersion: 'another', acceptsRegular: false }
+    for (const guest of ['a', 'b'])
+      await expect(createCheckout(site.billing, { guest }, old)).rejects.toThrow('offer_changed')
+    expect(await counted()).toEqual([])
+    site.account.faults.set({ vendor: 'stripe', status: 500 })
+    await expect(site.checkout({ guest: 'c' })).rejects.toThrow()
+    site.account.faults.clear()
+    expect((await counted()).every((count) => count === 0)).toBe(true)
+    await site.checkout({ guest: 'd' })
+    expect(await counted()).toContain(1)
+  })
+
   test('hold across processes', async () => {
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
@@ -310,7 +329,8 @@ describe('limits', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
     await used('checkout-guests', 'all', 299)
     await expect(site.checkout({ guest: 'last' })).resolves.toMatchObject({ url: expect.any(String) })
-    await expect(site.checkout({ guest: 'late' })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(site.checkout({ guest: 'late' })).rejects.toMatchObject({ code: 'guests_paused' })
+    await expect(site.checkout({ user: site.user() })).resolves.toMatchObject({ url: expect.any(String) })
     await sql('delete from rate_limits')
   })
 })
