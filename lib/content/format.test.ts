@@ -9,7 +9,11 @@ describe('formatMoney', () => {
     [0, '$0'],
   ])('%i cents are %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
 
-  it('knows other currencies', () => expect(formatMoney(1000, 'EUR')).toBe('€10'))
+  it.each([
+    [1000, 'EUR', '€10'],
+    [1000, 'jpy', '¥1,000'],
+    [1500, 'KWD', 'KWD\u00a01.500'],
+  ])('%i of %s is %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
   it('takes what editors broke', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')

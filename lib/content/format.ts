@@ -9,12 +9,18 @@ const locale = 'en-US'
  */
 export function formatMoney(cents: number | null | undefined, currency?: string | null): string {
   if (typeof cents !== 'number' || !Number.isFinite(cents)) return ''
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: currency && /^[a-z]{3}$/i.test(currency) ? currency : 'usd',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100)
+  const style = { style: 'currency', currency: currencyOf(currency) } as const
+  const unit = 10 ** decimalsOf(currency)
+  const whole = cents % unit === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+  return new Intl.NumberFormat(locale, { ...style, ...whole }).format(cents / unit)
+}
+
+const currencyOf = (code: string | null | undefined) => (code && /^[a-z]{3}$/i.test(code) ? code : 'usd')
+
+/** How many decimals a currency has (ISO 4217): two for dollars, none for yen, three for dinars. */
+export function decimalsOf(currency?: string | null): number {
+  const style = { style: 'currency', currency: currencyOf(currency) } as const
+  return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /**

@@ -140,6 +140,9 @@ async function sellTo(
   return { url: session.url, sessionId: session.id }
 }
 
+/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
+const sessionSeconds = 3600
+
 /** Stripe shows at most so many characters beside the button. */
 const maxSubmitText = 1200
 
@@ -178,6 +181,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}/services#offer`,
     consent_collection: { terms_of_service: 'required' },
+    expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
     custom_text: { submit: { message: termsText(purchase) } },
     metadata,
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
@@ -195,10 +199,15 @@ async function reusable(
     if (!isOurCheckout(session)) continue
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
-    if (same && session.url && !found) found = session
+    if (same && session.url && hasTime(session) && !found) found = session
     else await stripe.checkout.sessions.expire(session.id)
   }
   return found
+}
+
+/** Whether there is time enough left to pay. */
+function hasTime({ expires_at }: Stripe.Checkout.Session): boolean {
+  return expires_at > Date.now() / 1000 + sessionSeconds / 4
 }
 
 /** The price on the page is the price that is charged, or nothing is. */

@@ -4,6 +4,7 @@ import { adminClient } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
+import { errorCode } from '@/lib/errorCode'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import type { Billing } from './context'
 import { customerOfUser } from './customer'
@@ -14,8 +15,8 @@ import { byAge, listMemberships, liveOf } from './stripeState'
 /** How long the account service may take. Milliseconds. */
 const timeoutMs = 8000
 
-/** The account behind a claim, and the token of the link from the mail. */
-export type Claimant = { user: User; accessToken: string }
+/** The account behind a claim, the token of its session, and what the link from the mail carries. */
+export type Claimant = { user: User; accessToken: string; nonce: string }
 
 /**
  * Whether a session began with a link or code from the owner's mailbox a short while ago.
@@ -36,17 +37,29 @@ export function isProvedByEmail(
  * Whoever knew an older password of the account is shut out before anything is bound.
  *
  * @param password - the new password of the account
+ * An interrupted claim is finished by claiming again.
+ *
  * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503 `accounts_unavailable`
  */
 export async function claimMembership(
   billing: Billing,
-  { user, accessToken }: Claimant,
+  { user, accessToken, nonce }: Claimant,
   password: string,
 ): Promise<void> {
   await withLease(billing.database, `buyer:${user.id}`, async () => {
-    const customers = await unclaimedCustomers(billing, user)
-    if (customers.length === 0) throw new RequestProblem(404, 'no_claim')
-    await setPassword(accessToken, password)
+    const claims = await unclaimed(billing, user)
+    if (claims.length === 0) throw new RequestProblem(404, 'no_claim')
+    const opened = claims.find((claim) => claim.nonce === nonce)
+    if (!opened) throw new RequestProblem(403, 'reauthentication_needed')
+    await setPassword(accessToken, password).catch((error: unknown) => {
+      // It was set before the interruption.
+      if (!opened.passwordSet || errorCode(error) !== 'same_password') throw error
+    })
+    const customers = claims.map(({ customer }) => customer)
+    await billing.database.sql(
+      'update claims set password_set_at = now() where stripe_customer_id = any ($1)',
+      [customers],
+    )
     await bind(billing, user, customers)
   })
 }
@@ -80,18 +93,21 @@ function refusalOf({ status, headers }: Response): RequestProblem {
   return new RequestProblem(503, 'accounts_unavailable', { cause: `${status} ${code}` })
 }
 
-/** Customers without an owner whose address at Stripe, now, is the user's. */
-async function unclaimedCustomers({ database, stripe }: Billing, user: User): Promise<string[]> {
-  const rows = await database.sql<{ id: string }>(
-    `select stripe_customer_id as id from claims join customers using (stripe_customer_id)
-      where claimed_at is null and user_id is null and lower(claims.email) = lower($1)
+type Claim = { customer: string; nonce: string | null; passwordSet: boolean }
+
+/** Claims without an owner, or half way to this one, whose address at Stripe, now, is the user's. */
+async function unclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
+  const rows = await database.sql<Claim>(
+    `select stripe_customer_id as customer, nonce, password_set_at is not null as "passwordSet"
+       from claims join customers using (stripe_customer_id)
+      where claimed_at is null and (user_id is null or user_id = $2) and lower(claims.email) = lower($1)
       order by claims.created_at`,
-    [user.email],
+    [user.email, user.id],
   )
-  const found: string[] = []
-  for (const { id } of rows) {
-    const customer = await stripe.customers.retrieve(id)
-    if (!customer.deleted && isSameEmail(customer.email, user.email)) found.push(id)
+  const found: Claim[] = []
+  for (const claim of rows) {
+    const customer = await stripe.customers.retrieve(claim.customer)
+    if (!customer.deleted && isSameEmail(customer.email, user.email)) found.push(claim)
   }
   return found
 }
@@ -100,7 +116,7 @@ async function unclaimedCustomers({ database, stripe }: Billing, user: User): Pr
 async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
   const own = (await customerOfUser(billing, user.id))?.id
-  const candidates = own ? [own, ...waiting] : [...waiting]
+  const candidates = [...new Set(own ? [own, ...waiting] : waiting)]
   const memberships = (
     await Promise.all(
       candidates.map(async (customer) =>
@@ -126,10 +142,10 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
       customer,
     ])
     await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
-    await sql(
-      'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
-      [user.id, waiting],
-    )
   })
   for (const id of candidates) await syncCustomer(billing, id)
+  await database.sql(
+    'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
+    [user.id, waiting],
+  )
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient, serverClient } from '@/lib/auth/server/clients'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
@@ -6,25 +7,36 @@ import { liveStatuses } from './entitlement'
 
 /** Mails to one address, whoever asks for them. */
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
+/** Requests for one address, whether there is a purchase or not. */
+const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
 
-type UnclaimedPurchase = { customer: string; email: string }
+type Mailing = { customer: string; email: string; nonce: string }
 
-/** Purchases of guests that are waiting, with a membership that still exists. */
-const unclaimed = `
-  select distinct claims.stripe_customer_id as customer, claims.email
-    from claims join customers using (stripe_customer_id) join subscriptions using (stripe_customer_id)
-   where claims.claimed_at is null and customers.user_id is null and subscriptions.status = any ($1)`
+/** Claims of guests that are waiting, with a membership that still exists. */
+const waiting = `claims.claimed_at is null
+  and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
+  and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
+    and status = any ($1))`
+
+/** Mailing takes seconds; whoever takes longer than this was interrupted. */
+const notBeingMailed = `(mailing_since is null or mailing_since < now() - interval '2 minutes')`
 
 /**
- * Mails the owner of a guest's purchase the link with which it is claimed, once. A mail that fails does not fail the
- * purchase: the reconciliation tries again, and the buyer can ask for it.
+ * Mails the owner of a guest's purchase the link with which it is claimed, once, also when several ask at once. A mail
+ * that fails does not fail the purchase: the reconciliation tries again, and the buyer can ask for it.
+ *
+ * @returns whether it was mailed now
  */
-export async function mailClaim(billing: Billing, customer: string): Promise<void> {
-  const [claim] = await billing.database.sql<UnclaimedPurchase>(
-    `${unclaimed} and claims.mailed_at is null and stripe_customer_id = $2`,
-    [liveStatuses, customer],
-  )
-  if (claim) await tryMail(billing, claim)
+export async function mailClaim(billing: Billing, customer: string): Promise<boolean> {
+  const mailing = await begin(billing, customer, `mailed_at is null and ${notBeingMailed}`)
+  if (!mailing) return false
+  try {
+    await mail(billing, mailing)
+    return true
+  } catch (error) {
+    console.error('[billing] the link for a claim could not be mailed', error)
+    return false
+  }
 }
 
 /**
@@ -33,12 +45,13 @@ export async function mailClaim(billing: Billing, customer: string): Promise<voi
  * @returns how many
  */
 export async function mailUnsentClaims(billing: Billing): Promise<number> {
-  const claims = await billing.database.sql<UnclaimedPurchase>(
-    `${unclaimed} and claims.mailed_at is null limit 50`,
+  const claims = await billing.database.sql<{ customer: string }>(
+    `select stripe_customer_id as customer from claims
+      where ${waiting} and mailed_at is null and ${notBeingMailed} order by created_at limit 50`,
     [liveStatuses],
   )
   let mailed = 0
-  for (const claim of claims) mailed += Number(await tryMail(billing, claim))
+  for (const { customer } of claims) mailed += Number(await mailClaim(billing, customer))
   return mailed
 }
 
@@ -48,39 +61,68 @@ export async function mailUnsentClaims(billing: Billing): Promise<number> {
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable`
  */
 export async function mailClaimAgain(billing: Billing, customer: string): Promise<void> {
-  const [claim] = await billing.database.sql<UnclaimedPurchase>(`${unclaimed} and stripe_customer_id = $2`, [
-    liveStatuses,
-    customer,
-  ])
-  if (!claim) throw new RequestProblem(404, 'no_claim')
-  await enforceRateLimit(billing.database, limit, claim.email.toLowerCase())
-  await mail(billing, claim)
+  const mailing = await begin(billing, customer, 'true')
+  if (!mailing) throw new RequestProblem(404, 'no_claim')
+  await enforceRateLimit(billing.database, limit, mailing.email.toLowerCase())
+  await mail(billing, mailing)
 }
 
-async function tryMail(billing: Billing, claim: UnclaimedPurchase): Promise<boolean> {
+/**
+ * Mails the link again to whoever has bought as a guest with an address. Nobody is told whether there is such a
+ * purchase.
+ *
+ * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
+ */
+export async function mailClaimTo(billing: Billing, email: string): Promise<void> {
+  await enforceRateLimit(billing.database, requests, email.toLowerCase())
+  const [claim] = await billing.database.sql<{ customer: string }>(
+    `select stripe_customer_id as customer from claims
+      where ${waiting} and lower(email) = lower($2) order by created_at limit 1`,
+    [liveStatuses, email],
+  )
+  if (claim) await mailClaimAgain(billing, claim.customer)
+}
+
+/** Notes that a claim is being mailed, before it is. */
+async function begin(
+  { database }: Billing,
+  customer: string,
+  condition: string,
+): Promise<Mailing | undefined> {
+  const [mailing] = await database.sql<Mailing>(
+    `update claims set mailing_since = now(), nonce = coalesce(nonce, $3)
+      where ${waiting} and stripe_customer_id = $2 and ${condition}
+      returning stripe_customer_id as customer, email, nonce`,
+    [liveStatuses, customer, randomBytes(16).toString('hex')],
+  )
+  return mailing
+}
+
+async function mail(billing: Billing, mailing: Mailing): Promise<void> {
+  const { customer, email } = mailing
+  const end = (mailedAt: string) =>
+    billing.database.sql(
+      `update claims set mailing_since = null, mailed_at = ${mailedAt} where stripe_customer_id = $1 and email = $2`,
+      [customer, email],
+    )
   try {
-    await mail(billing, claim)
-    return true
+    await send(billing, mailing)
   } catch (error) {
-    console.error('[billing] the link for a claim could not be mailed', error)
-    return false
+    await end('mailed_at')
+    throw error
   }
+  await end('now()')
 }
 
 /** An invitation for who has no account, a recovery for who has one: both end in a new password. */
-async function mail(
-  { database, siteOrigin }: Billing,
-  { customer, email }: UnclaimedPurchase,
-): Promise<void> {
-  const redirectTo = `${siteOrigin}/claim`
+async function send({ siteOrigin }: Billing, { email, nonce }: Mailing): Promise<void> {
+  const redirectTo = `${siteOrigin}/claim?claim=${nonce}`
   const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
-  if (invited.error && invited.error.code !== 'email_exists') {
+  if (!invited.error) return
+  if (invited.error.code !== 'email_exists') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
   }
-  if (invited.error) {
-    const { error } = await serverClient().auth.resetPasswordForEmail(email, { redirectTo })
-    if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
-    if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
-  }
-  await database.sql('update claims set mailed_at = now() where stripe_customer_id = $1', [customer])
+  const { error } = await serverClient().auth.resetPasswordForEmail(email, { redirectTo })
+  if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }

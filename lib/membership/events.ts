@@ -15,6 +15,7 @@ export const handledEvents = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'invoice.finalization_failed',
+  'customer.updated',
   'customer.deleted',
   'charge.refunded',
   'charge.dispute.created',

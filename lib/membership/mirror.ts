@@ -108,10 +108,14 @@ async function write(
   const userId = await writeCustomer(sql, customerId, state, from)
   await writeSubscriptions(sql, lease, customerId, userId, state)
   if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
-    await sql('insert into claims (stripe_customer_id, email) values ($1, $2) on conflict do nothing', [
-      customerId,
-      state.email,
-    ])
+    // An address that was corrected at Stripe gets a mail of its own, and the link in the first one dies.
+    await sql(
+      `insert into claims (stripe_customer_id, email) values ($1, $2)
+       on conflict (stripe_customer_id) do update
+         set email = excluded.email, nonce = null, mailed_at = null, mailing_since = null
+         where claims.claimed_at is null and lower(claims.email) <> lower(excluded.email)`,
+      [customerId, state.email],
+    )
   }
 }
 

@@ -50,7 +50,7 @@ function verified(stripe: Stripe, body: string, signature: string, secret: strin
 
 /** The customer that an event is about; a dispute names only its charge. */
 export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
-  if (event.type === 'customer.deleted') return event.data.object.id
+  if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created') {
     const charge = idOf(event.data.object.charge)
     return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : undefined

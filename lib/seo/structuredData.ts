@@ -1,4 +1,5 @@
 import { isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
+import { decimalsOf } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
@@ -68,7 +69,7 @@ export function serviceData(sections: readonly (Section | null)[] | null | undef
       name: offer.packageName ?? undefined,
       url: `${origin}/services#offer`,
       priceCurrency: currency,
-      price: amount(introPrice),
+      price: amount(introPrice, currency),
       priceSpecification: [
         monthly(introPrice, currency, 0, introMonths ?? undefined),
         monthly(regularPrice, currency, introMonths ?? 0),
@@ -80,7 +81,7 @@ export function serviceData(sections: readonly (Section | null)[] | null | undef
 function monthly(cents: number, currency: string, startsAfter: number, months?: number) {
   return {
     '@type': 'UnitPriceSpecification',
-    price: amount(cents),
+    price: amount(cents, currency),
     priceCurrency: currency,
     unitCode: 'MON',
     billingIncrement: 1,
@@ -89,9 +90,10 @@ function monthly(cents: number, currency: string, startsAfter: number, months?: 
   }
 }
 
-/** Cents as a decimal number of the currency's unit, as schema.org wants prices. */
-function amount(cents: number): string {
-  return (cents / 100).toFixed(2)
+/** An amount as a decimal number of the currency's unit, as schema.org wants prices. */
+function amount(cents: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  return (cents / 10 ** decimals).toFixed(decimals)
 }
 
 function shownOffer(sections: readonly (Section | null)[] | null | undefined): OfferContent | null {

@@ -7,7 +7,11 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { claimMembership, isProvedByEmail } from '@/lib/membership/claim'
 import { billing } from '@/lib/membership/context'
 
-const bodySchema = z.object({ password: z.string().min(1).max(200) })
+const bodySchema = z.object({
+  password: z.string().min(1).max(200),
+  /** What the link in the mail carries. */
+  claim: z.string().max(100),
+})
 
 /** Enough for passwords that the account service does not take. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
@@ -15,14 +19,14 @@ const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 /** Binds what the sender bought as a guest to the account, with a new password. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { password } = await readBody(request, bodySchema)
+    const { password, claim } = await readBody(request, bodySchema)
     const { user, emailConfirmed, accessToken, proofs } = await requireUser(request, { secondFactor: true })
     if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
     const context = billing()
     await enforceRateLimit(context.database, limit, user.id)
-    await claimMembership(context, { user, accessToken }, password)
+    await claimMembership(context, { user, accessToken, nonce: claim }, password)
     return { claimed: true }
   })
 }

@@ -2,9 +2,7 @@
 
 import { useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
-import { withFreshToken } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
 import { errorCode } from '@/lib/errorCode'
@@ -26,7 +24,8 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
 
   async function claim(password: string) {
     try {
-      await callRoute('/api/claim', { password })
+      const claim = new URLSearchParams(location.search).get('claim') ?? ''
+      await callRoute('/api/claim', { password, claim })
     } catch (error) {
       const code = errorCode(error) ?? ''
       if (code === 'no_claim') return texts.noneText
@@ -59,9 +58,7 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
         submit={texts.missingSubmit ?? texts.submit}
         act={async (text) => {
           const email = text('email')
-          const client = await loadAuthClient()
-          const redirectTo = `${location.origin}/claim`
-          await withFreshToken(client, () => client.auth.resetPasswordForEmail(email, { redirectTo }))
+          await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })
         }}
       />

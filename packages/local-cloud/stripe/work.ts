@@ -14,6 +14,8 @@ export const BY_ITSELF: Origin = { id: null, idempotency_key: null }
 export type AccountClock = {
   /** Seconds since 1970. */
   now(): number
+  /** How far it is ahead of the machine's clock, by which clients reckon. Seconds. */
+  readonly offset: number
 }
 
 /**
@@ -33,6 +35,11 @@ export class Work {
     this.clock = parts.clock
     this.pages = parts.pages
     this.origin = parts.origin ?? BY_ITSELF
+  }
+
+  /** A time that a client names, by its own clock, as the account's time. Seconds since 1970. */
+  fromClient(seconds: number): number {
+    return seconds + this.clock.offset
   }
 
   /** The time for an object: its test clock's, else the account's. Seconds since 1970. */

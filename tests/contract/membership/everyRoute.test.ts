@@ -73,14 +73,19 @@ const memberRoutes: Record<string, Route> = {
     secondFactor: false,
     forGuests: true,
   },
-  claim: { does: 'claim', body: { password: PASSWORD }, secondFactor: true, limit: 'claim' },
+  claim: {
+    does: 'claim',
+    body: { password: PASSWORD, claim: 'a-nonce' },
+    secondFactor: true,
+    limit: 'claim',
+  },
   'create-checkout': { does: 'checkout', body: { offer_version: 'v1' }, secondFactor: true, forGuests: true },
   'customer-portal': { does: 'portal', body: {}, secondFactor: true },
 }
 
 /** Routes for which nobody has to be signed in, and what guards them instead. */
 const otherRoutes: Record<string, string> = {
-  'claim/send': 'mails an address that only Stripe knows, and is limited',
+  'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable': 'a secret from the Content Lake',
   'draft-mode/disable': 'nothing: it only ends the draft mode',

@@ -45,6 +45,9 @@ async function guestBuys(email: string): Promise<string> {
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
+const nonceOf = (link: unknown) =>
+  /claim%3D([0-9a-f]+)|claim=([0-9a-f]+)/.exec(String(link))?.slice(1).join('') ?? ''
+
 /** Opens the latest link in a mailbox, as its owner does. */
 async function openMail(email: string) {
   const client = accounts.client()
@@ -53,7 +56,10 @@ async function openMail(email: string) {
   const { data, error } = await client.auth.verifyOtp({ email, token: String(details?.code), type })
   if (error || !data.user) throw error ?? new Error('Nobody is signed in')
   const { access_token: accessToken } = await sessionOf(client)
-  return { client, claimant: { user: { id: data.user.id, email }, accessToken } }
+  return {
+    client,
+    claimant: { user: { id: data.user.id, email }, accessToken, nonce: nonceOf(details?.link) },
+  }
 }
 
 describe('the purchase of a guest', () => {
@@ -99,7 +105,7 @@ describe('the purchase of a guest', () => {
     const { id, email, client } = await accounts.user()
     const { access_token: accessToken } = await sessionOf(client)
     await expect(
-      lib.claimMembership(site.billing, { user: { id, email }, accessToken }, 'a new password'),
+      lib.claimMembership(site.billing, { user: { id, email }, accessToken, nonce: '' }, 'a new password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
     expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
@@ -114,7 +120,7 @@ describe('the purchase of a guest', () => {
     const guest = await guestBuys(email)
     const { access_token: accessToken } = await sessionOf(client)
     await lib
-      .claimMembership(site.billing, { user: member, accessToken }, 'a new password')
+      .claimMembership(site.billing, { user: member, accessToken, nonce: '' }, 'a new password')
       .catch((error: Error) => expect(error.message).toBe('no_claim'))
     const { data } = await site.stripe.subscriptions.list({ customer: guest, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
@@ -145,6 +151,93 @@ describe('the purchase of a guest', () => {
     await expect(lib.mailClaimAgain(site.billing, customer)).rejects.toMatchObject({
       code: 'too_many_requests',
     })
+  })
+})
+
+describe('a claim', () => {
+  test('follows an address that is corrected at Stripe: the first link dies, and the new address gets one', async () => {
+    const [wrong, right] = ['mistyped@example.com', 'typed.right@example.com']
+    const customer = await guestBuys(wrong)
+    await lib.mailClaim(site.billing, customer)
+    const stranger = await openMail(wrong)
+    await site.stripe.customers.update(customer, { email: right })
+    await site.deliverAll()
+    await lib.mailClaim(site.billing, customer)
+    await expect(
+      lib.claimMembership(site.billing, stranger.claimant, 'a new and long password'),
+    ).rejects.toMatchObject({ code: 'no_claim' })
+    expect(accounts.inbox.list({ to: right })).toHaveLength(1)
+    const { claimant } = await openMail(right)
+    expect(claimant.nonce).not.toBe(stranger.claimant.nonce)
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+    expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
+  })
+
+  test('is mailed once by three webhooks at the same time', async () => {
+    const email = 'three.webhooks@example.com'
+    const customer = await guestBuys(email)
+    await Promise.all([1, 2, 3].map(() => lib.mailClaim(site.billing, customer)))
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+  })
+
+  test('is mailed after an interruption of the mailing', async () => {
+    const email = 'interrupted.mail@example.com'
+    const customer = await guestBuys(email)
+    await site.billing.database.sql(
+      `update claims set mailing_since = now() - interval '10 minutes' where stripe_customer_id = $1`,
+      [customer],
+    )
+    expect(await lib.mailClaim(site.billing, customer)).toBe(true)
+  })
+
+  test('wants the link that was mailed for it, not any session of the mailbox', async () => {
+    const email = 'another.link@example.com'
+    const customer = await guestBuys(email)
+    await lib.mailClaim(site.billing, customer)
+    const { claimant } = await openMail(email)
+    await expect(
+      lib.claimMembership(site.billing, { ...claimant, nonce: 'f'.repeat(32) }, 'a new and long password'),
+    ).rejects.toMatchObject({ status: 403, code: 'reauthentication_needed' })
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+  })
+
+  test.each(['Stripe', 'the last step'])(
+    'that breaks off at %s is finished by claiming again',
+    async (where) => {
+      const email = `broken.off${Math.random()}@example.com`
+      const customer = await guestBuys(email)
+      await lib.mailClaim(site.billing, customer)
+      const { claimant } = await openMail(email)
+      const { stripe, database } = site.billing
+      const original = database.sql
+      const away =
+        where === 'Stripe'
+          ? vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+          : vi.spyOn(database, 'sql').mockImplementation((text, values) => {
+              if (text.includes('claimed_at = now()')) throw new Error('away')
+              return original(text, values)
+            })
+      await expect(lib.claimMembership(site.billing, claimant, 'a new and long password')).rejects.toThrow(
+        'away',
+      )
+      away.mockRestore()
+      await lib.claimMembership(site.billing, claimant, 'a new and long password')
+      expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
+      await expect(
+        lib.claimMembership(site.billing, claimant, 'a new and long password'),
+      ).rejects.toMatchObject({
+        code: 'no_claim',
+      })
+    },
+  )
+
+  test('is mailed to whoever names the address, and to nobody else', async () => {
+    const email = 'asks.by.address@example.com'
+    await guestBuys(email)
+    await lib.mailClaimTo(site.billing, email.toUpperCase())
+    await lib.mailClaimTo(site.billing, 'nobody.bought@example.com')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
   })
 })
 

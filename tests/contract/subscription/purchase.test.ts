@@ -334,3 +334,9 @@ describe('limits', () => {
     await sql('delete from rate_limits')
   })
 })
+
+test('a checkout stays open for an hour', async () => {
+  const { sessionId } = await site.checkout({ user: site.user() })
+  const { created, expires_at } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(Math.abs(expires_at - created - 3600)).toBeLessThan(60)
+})

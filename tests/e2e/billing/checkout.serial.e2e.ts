@@ -194,7 +194,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(button(page, seedText('claimPage/missingSubmit'))).toBeVisible()
   const latest = (await mailTo(email, 'invite')).link
   await followLink(page, latest)
-  await page.waitForURL(/\/claim$/)
+  await page.waitForURL(/\/claim\?claim=/)
   await field(page, 'newPasswordLabel').fill('an entirely new password')
   await button(page, seedText('claimPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('claimPage/doneHeading') })).toBeFocused()

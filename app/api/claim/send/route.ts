@@ -2,16 +2,32 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { isEmail, maxEmailLength } from '@/lib/email'
 import { mailClaimOf } from '@/lib/membership/checkoutStatus'
+import { mailClaimTo } from '@/lib/membership/claimMail'
 import { billing } from '@/lib/membership/context'
 
-const bodySchema = z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) })
+const bodySchema = z.union([
+  z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) }),
+  z.object({ email: z.string().max(maxEmailLength).refine(isEmail) }),
+])
 
-/** Mails a guest the link with which the purchase is claimed, to the address that Stripe has. */
+/** Whoever tries many addresses. */
+const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
+
+/**
+ * Mails a guest the link with which the purchase is claimed, to the address that Stripe has. The purchase is named by its
+ * checkout, or by that address, of which nobody is told whether there is one.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { session_id } = await readBody(request, bodySchema)
-    await mailClaimOf(billing(), session_id, senderOf(request))
+    const body = await readBody(request, bodySchema)
+    const context = billing()
+    if ('email' in body) {
+      await enforceRateLimit(context.database, limit, senderOf(request))
+      await mailClaimTo(context, body.email)
+    } else await mailClaimOf(context, body.session_id, senderOf(request))
     return { sent: true }
   })
 }

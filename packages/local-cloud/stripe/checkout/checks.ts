@@ -18,9 +18,10 @@ function together(params: Params, a: keyof Params, b: keyof Params): void {
 }
 
 /** When a session expires. Throws a 400 outside of what Stripe allows. Seconds since 1970. */
-export function expiry(params: Params, now: number): number {
-  const at = params.expires_at
-  if (at === undefined) return now + DAY
+export function expiry(work: Work, params: Params, now: number): number {
+  if (params.expires_at === undefined) return now + DAY
+  // Nobody tells clients of the time that was advanced here.
+  const at = work.fromClient(params.expires_at)
   if (at < now + SHORTEST - LEEWAY) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',

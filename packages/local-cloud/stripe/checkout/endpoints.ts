@@ -90,7 +90,7 @@ function createSession(work: Work, params: Params): Session {
     customer_details: null,
     customer_email: params.customer_email ?? null,
     discounts,
-    expires_at: expiry(params, now),
+    expires_at: expiry(work, params, now),
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,

@@ -10,7 +10,7 @@ import { createProduct } from '../resources/products.ts'
 import { Work } from '../work.ts'
 import { ObjectStore } from './objects.ts'
 
-const clock = { now: () => 1_800_000_000 }
+const clock = { offset: 0, now: () => 1_800_000_000 }
 const pages = 'http://localhost:4003'
 
 test('a transaction that fails leaves nothing, unless the error says that it stands', () => {
