@@ -60,8 +60,20 @@ describe('parseEnvironment', () => {
     ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
     ['CONTENT_REVALIDATE_SECONDS', '301'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
+    ['DATABASE_URL', 'postgres://site:secret@db.example.com/postgres?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://site:secret@db.example.com/postgres?sslmode=no-verify'],
+    ['DATABASE_URL', 'mysql://site:secret@db.example.com/postgres'],
+    ['DATABASE_URL', 'nonsense'],
+    ['DATABASE_CA', '/etc/ssl/ca.pem'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
+  })
+
+  it('takes certificates as they are, and with the ends of lines written out', () => {
+    const ca = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'
+    for (const value of [ca, `${ca}\n`, ca.replaceAll('\n', '\\n'), ca.replaceAll('\n', '\r\n')])
+      expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
+    expect(parseEnvironment({ ...valid, DATABASE_CA: '' }).DATABASE_CA).toBeUndefined()
   })
 
   it('lists every problem at once', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSafe } from './databaseConnection'
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -10,6 +11,21 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 const apiKey = z.string().min(20)
+
+/** The address of a database that may be connected to; scripts read another one with it. */
+export const databaseAddress = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .refine((value) => !URL.canParse(value) || isSafe(value))
+
+/** What a `DATABASE_…URL` should be, for whoever has set another one. */
+export const databaseAddressText =
+  'the address of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
+
+/** Hosts whose variables hold one line write the ends of lines as `\n`. */
+const certificates = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n').trim())
+  .refine((value) => /^-----BEGIN CERTIFICATE-----\s[\s\S]+\s-----END CERTIFICATE-----$/.test(value))
 
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
@@ -63,8 +79,9 @@ const environmentSchema = z.object({
   SUPABASE_SECRET_KEY: apiKey.describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    'the address of the Postgres database, such as postgres://user:password@host:5432/postgres',
+  DATABASE_URL: optional(databaseAddress).describe(databaseAddressText),
+  DATABASE_CA: optional(certificates).describe(
+    'the certificate, in PEM, of whoever signs that of the database: the text from -----BEGIN CERTIFICATE----- on',
   ),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\S+$/)).describe(
     'a secret or restricted key of Stripe, such as sk_test_…',

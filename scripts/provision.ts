@@ -7,9 +7,9 @@ import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings
 import { provisionSanity, publishedTerms } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
 
-async function provisionDatabase({ DATABASE_URL: url }: Settings): Promise<string[]> {
+async function provisionDatabase({ DATABASE_URL: url, DATABASE_CA: ca }: Settings): Promise<string[]> {
   if (!url) return ['The database was left out: DATABASE_URL is missing.']
-  const applied = await migrateDatabase(url)
+  const applied = await migrateDatabase(url, { ca })
   return [applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Has every migration.']
 }
 

@@ -1,4 +1,5 @@
 import pg, { type QueryResultRow } from 'pg'
+import { connectionTo } from '@/lib/databaseConnection'
 
 /** Runs one statement and answers its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -23,10 +24,12 @@ const defaultTimeoutMs = 5000
  *
  * @param url - a `postgres://` address
  * @param timeoutMs - how long to wait for a connection and for a statement at most. Milliseconds
+ * @param ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
+ * @throws an Error when the address asks for an unsafe connection
  */
-export function openDatabase(url: string, timeoutMs: number = defaultTimeoutMs): Database {
+export function openDatabase(url: string, timeoutMs: number = defaultTimeoutMs, ca?: string): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, ca),
     max: 5,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,

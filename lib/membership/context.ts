@@ -39,7 +39,7 @@ export function billingIfSetUp(): Billing | undefined {
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) return undefined
   shared = {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
-    database: openDatabase(env.DATABASE_URL),
+    database: openDatabase(env.DATABASE_URL, undefined, env.DATABASE_CA),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     offer: readPublishedOffer,

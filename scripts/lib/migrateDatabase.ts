@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { connectionTo } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
@@ -32,14 +33,18 @@ const bookkeeping = `
  * repeat, and safe to run twice at once.
  *
  * @param url - a `postgres://` address of the owner of the tables
+ * @param options.folder - where the migrations are
+ * @param options.ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
  * @returns the names of those applied now
  * @throws Problem when a file was changed after it had been applied, or the database refuses
  */
 export async function migrateDatabase(
   url: string,
-  folder: string = inRoot('supabase', 'migrations'),
+  { folder = inRoot('supabase', 'migrations'), ca }: { folder?: string; ca?: string | undefined } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(connectionTo(url, ca))
+  // A connection that breaks is told by the statement that waits for it.
+  client.on('error', () => {})
   const applied: string[] = []
   try {
     await client.connect()

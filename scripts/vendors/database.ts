@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
 import { pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
@@ -9,13 +10,13 @@ const guarded = ['customers', 'subscriptions', 'claims', 'consents', 'leases', '
 const timeoutMs = 60_000
 
 /** Checks that the database answers, has every migration, and keeps its tables to itself. */
-export async function checkDatabase({ DATABASE_URL: url }: Settings): Promise<Findings> {
+export async function checkDatabase({ DATABASE_URL: url, DATABASE_CA: ca }: Settings): Promise<Findings> {
   const findings = new Findings('Postgres')
   if (!url) {
     findings.expect(false, '', 'DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  const client = new pg.Client({ ...connectionTo(url, ca), connectionTimeoutMillis: timeoutMs })
   client.on('error', () => {})
   await findings.attempt('The database does not answer', async () => {
     await client.connect()

@@ -86,15 +86,15 @@ describe('migrations', () => {
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, 'create table first_one (id int)')
-    expect(await migrateDatabase(database.url, folder)).toEqual(['20000101000000_first'])
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['20000101000000_first'])
     writeFileSync(file, 'create table first_one (id text)')
-    await expect(migrateDatabase(database.url, folder)).rejects.toThrow(
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow(
       /was changed after it had been applied/,
     )
 
     writeFileSync(file, 'create table first_one (id int)')
     writeFileSync(join(folder, '20000101000001_second.sql'), 'create table second_one (id int); select 1/0')
-    await expect(migrateDatabase(database.url, folder)).rejects.toThrow(/division by zero/)
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow(/division by zero/)
     const { rows } = await client.query(`select to_regclass('second_one') as found`)
     expect(rows).toEqual([{ found: null }])
   })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { connectionTo, isLoopback, isSafe } from './databaseConnection'
+
+const hosted = 'postgres://site.abc:secret@aws-0-eu-central-1.pooler.supabase.com:6543/postgres'
+
+describe('isLoopback', () => {
+  it.each([
+    'postgres://a@localhost/b',
+    'postgres://a@127.0.0.1:5432/b',
+    'postgres://a@[::1]/b',
+    'postgres://a@db.example.com/b?host=/var/run/postgresql',
+    'postgres://a@%2Fvar%2Frun%2Fpostgresql/b',
+  ])('%s is this machine', (address) => expect(isLoopback(address)).toBe(true))
+
+  it.each([
+    hosted,
+    'postgres://a@127.0.0.1.example.com/b',
+    'postgres://a@localhost.example.com/b',
+    'postgres://localhost@example.com/b',
+    'postgres://a@localhost/b?host=example.com',
+    'postgres://a@localhost/b?host=localhost&host=example.com',
+    'postgres://a@0.0.0.0/b',
+    'postgres://a@10.0.0.1/b',
+    // `pg` would look for the host in variables of its own.
+    'postgres:///b',
+  ])('%s is another', (address) => expect(isLoopback(address)).toBe(false))
+})
+
+describe('connectionTo', () => {
+  it.each(['sslmode=disable', 'sslmode=no-verify', 'ssl=false', 'ssl=0', 'ssl=no-verify'])(
+    'refuses %s beyond this machine, and names no password',
+    (parameter) => {
+      expect(isSafe(`${hosted}?${parameter}`)).toBe(false)
+      expect(isSafe(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
+      expect(isSafe(`postgres://a@localhost/b?${parameter}`)).toBe(true)
+      expect(() => connectionTo(`${hosted}?${parameter}`)).toThrow(/^((?!secret).)*without encryption/)
+    },
+  )
+
+  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('refuses the file of %s', (parameter) => {
+    expect(isSafe(`${hosted}?${parameter}`)).toBe(false)
+  })
+
+  it.each([
+    '',
+    '?sslmode=prefer',
+    '?sslmode=require&uselibpqcompat=true',
+    '?sslmode=verify-full',
+    '?ssl=true',
+  ])('verifies a server elsewhere, whatever else the address says: "%s"', (query) => {
+    expect(connectionTo(hosted + query)).toEqual({
+      connectionString: hosted,
+      ssl: { rejectUnauthorized: true },
+    })
+    expect(connectionTo(hosted + query, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
+  })
+
+  it('keeps what else an address says', () => {
+    expect(connectionTo(`${hosted}?application_name=site&sslmode=require`).connectionString).toBe(
+      `${hosted}?application_name=site`,
+    )
+  })
+
+  it('encrypts on this machine when it is asked to', () => {
+    const local = 'postgres://postgres@127.0.0.1:4005/postgres'
+    expect(connectionTo(local)).toEqual({ connectionString: local, ssl: false })
+    expect(connectionTo(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })
+    expect(connectionTo(local, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
+    expect(connectionTo(`${local}?sslmode=disable`, 'PEM').ssl).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import type { ConnectionOptions } from 'node:tls'
+
+/** What `pg` opens a connection with. */
+export type Connection = { connectionString: string; ssl: ConnectionOptions | false }
+
+/** Parameters by which an address says how it is encrypted. https://www.postgresql.org/docs/current/libpq-connect.html */
+const modes = ['sslmode', 'ssl']
+/** They name files, and weaken what the other modes mean in `pg`. */
+const files = ['sslcert', 'sslkey', 'sslrootcert']
+const insecure = new Set(['disable', 'no-verify', 'false', '0'])
+const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
+
+const modesOf = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(name))
+
+/**
+ * Whether an address leads to the machine itself, or to a socket in its file system, where nobody can listen in.
+ *
+ * @param address - a `postgres://` address
+ */
+export function isLoopback(address: string): boolean {
+  const url = new URL(address)
+  // `pg` takes the last of these, and what stands before the path without one.
+  const host = url.searchParams.getAll('host').at(-1) || url.hostname
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
+}
+
+/**
+ * Whether a connection to an address can be safe: beyond this machine none may ask to be unencrypted or unverified.
+ *
+ * @param address - a `postgres://` address
+ */
+export function isSafe(address: string): boolean {
+  const url = new URL(address)
+  if (files.some((name) => url.searchParams.has(name))) return false
+  return isLoopback(address) || !modesOf(url).some((mode) => insecure.has(mode))
+}
+
+/**
+ * How a database is connected to. Beyond this machine, every connection is encrypted, and the server has to prove that
+ * it is the host of the address, whatever its `sslmode` says; on this machine only when the address or a certificate
+ * asks for it.
+ *
+ * @param address - a `postgres://` address
+ * @param ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
+ * @throws an Error when the address asks for less
+ */
+export function connectionTo(address: string, ca?: string): Connection {
+  if (!isSafe(address)) {
+    throw new Error('The address of the database asks for a connection without encryption or verification.')
+  }
+  const url = new URL(address)
+  const isPlain =
+    isLoopback(address) &&
+    (modesOf(url).some((mode) => insecure.has(mode)) ||
+      (!ca && !modesOf(url).some((mode) => encrypted.has(mode))))
+  // What the address says would win over `ssl`. https://node-postgres.com/features/ssl
+  for (const name of [...modes, 'uselibpqcompat']) url.searchParams.delete(name)
+  return {
+    connectionString: url.href,
+    ssl: isPlain ? false : { rejectUnauthorized: true, ...(ca ? { ca } : {}) },
+  }
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net'
+import { freePort } from 'local-cloud/testing/ports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '@/lib/database/database'
+
+/** What a client asks first when it wants encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
+const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+const heard: Buffer[] = []
+/** A server without encryption, or somebody in between who says so. */
+const server = createServer((socket) => {
+  socket.on('data', (data) => {
+    heard.push(data)
+    socket.write('N')
+  })
+  socket.on('error', () => {})
+})
+let database: Database
+
+beforeAll(async () => {
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
+  // An address that leads here and is not one of those that are taken for this machine.
+  database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, 10_000)
+})
+afterAll(async () => {
+  await database.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a server elsewhere that offers no encryption hears neither a password nor a statement', async () => {
+  await expect(database.sql('select 1')).rejects.toThrow(/does not support SSL/)
+  expect(Buffer.concat(heard)).toEqual(sslRequest)
+})
