@@ -1,8 +1,11 @@
+import { minimumCharge, money } from '../engine/currency.ts'
+import { requireCurrency } from '../engine/oneCurrency.ts'
 import { invalid, notSupported } from '../errors.ts'
 import type { Values } from '../params/fields.ts'
+import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
 import { type createFields, isOneTime } from './createFields.ts'
-import type { Purchase } from './session.ts'
+import type { Purchase, Session } from './session.ts'
 
 /** What a new session is asked for. */
 export type Params = Values<typeof createFields>
@@ -77,6 +80,28 @@ export function bought(work: Work, params: Params): Purchase[] {
     throw invalid('All prices must have the same currency.', 'line_items')
   }
   return items
+}
+
+/**
+ * Refuses what cannot be charged: a payment of less than the minimum
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; in a subscription that is owed until the next
+ * invoice), and a subscription in another currency than those of its customer. Throws a 400.
+ */
+export function refuseAmount(work: Work, session: Session): void {
+  const { amount_total: total, currency, customer, mode } = session
+  if (currency === null || total === null) return
+  const known = work.store.get('customer', idOf(customer) ?? '')
+  if (mode === 'subscription') {
+    if (known) requireCurrency(work, known, currency)
+    return
+  }
+  const least = minimumCharge(currency)
+  if (total === 0 || total >= least) return
+  throw invalid(
+    `The Checkout Session's total amount due must add up to at least ${money(least, currency)} ${currency}`,
+    undefined,
+    'amount_too_small',
+  )
 }
 
 /** Refuses parameters that do not go together. */

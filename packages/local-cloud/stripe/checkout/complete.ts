@@ -1,4 +1,5 @@
 import { paymentAttempt } from '../engine/attempts.ts'
+import { balanceOf, settledBy } from '../engine/balance.ts'
 import { SUBSCRIPTION_CREATION } from '../engine/invoices.ts'
 import {
   attach,
@@ -70,6 +71,14 @@ function descriptionOf(
     : detailsOf(work, session.id).payment
 }
 
+/** What of a session is charged at once. Smallest units. */
+function amountOf(work: Work, { mode, customer, currency, amount_total }: Session): number {
+  const total = amount_total ?? 0
+  if (mode !== 'subscription' || currency === null) return total
+  const known = work.store.get('customer', idOf(customer) ?? '')
+  return settledBy(total, known ? balanceOf(known, currency) : 0, currency).due
+}
+
 /**
  * The payment of a session, tried: undefined when there is nothing to pay. A guest is no customer before the payment
  * is known to be made.
@@ -83,7 +92,7 @@ function takePayment(
   method: PaymentMethod,
   customer: () => string | null,
 ): Outcome | undefined {
-  const amount = session.amount_total ?? 0
+  const amount = amountOf(work, session)
   if (amount === 0) return undefined
   const described = { amount, ...descriptionOf(work, session) }
   const refused = payer.delayed ? undefined : behaviourOf(work, method.id).decline
@@ -108,7 +117,7 @@ function takePayment(
 export function askToConfirm(work: Work, session: Session, payer: Payer, url: string): Payer {
   const counted = withTotals(work, session)
   const method = methodOf(work, payer)
-  const amount = counted.amount_total ?? 0
+  const amount = amountOf(work, counted)
   if (amount > 0) {
     const described = { amount, ...descriptionOf(work, counted), customer: idOf(counted.customer) }
     awaitHolder(work, paymentAttempt(work, counted, described), method, url)

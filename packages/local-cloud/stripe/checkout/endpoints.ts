@@ -8,7 +8,7 @@ import { listFields, mergeMetadata, metadata, pageFields } from '../params/share
 import { page } from '../store/page.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
-import { bought, check, expiry, type Params } from './checks.ts'
+import { bought, check, expiry, type Params, refuseAmount } from './checks.ts'
 import { createFields, ELSEWHERE } from './createFields.ts'
 import { keepDetails, type Purchase, type Session, withTotals } from './session.ts'
 
@@ -127,6 +127,7 @@ function createSession(work: Work, params: Params): Session {
   }
   keepHidden(work, id, params, items)
   const counted = withTotals(work, session)
+  refuseAmount(work, counted)
   work.store.put('checkout.session', counted)
   return counted
 }

@@ -2,6 +2,7 @@ import { newId, randomText } from '../ids.ts'
 import { listOfAll } from '../store/page.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { balanceOf, setBalance, settledBy } from './balance.ts'
 import type { Discount } from './discounts.ts'
 import { buildLines, type Item } from './lines.ts'
 import { cancelIntent, createIntent } from './payments.ts'
@@ -52,16 +53,18 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     discount: discount.id,
   }))
   const total = subtotal - totals.reduce((sum, { amount }) => sum + amount, 0)
+  const balance = balanceOf(customer, currency)
+  const { due } = settledBy(total, balance, currency)
   return {
     id,
     object: 'invoice',
     account_country: 'US',
     account_name: 'Local cloud',
     account_tax_ids: null,
-    amount_due: total,
+    amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: total,
+    amount_remaining: due,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -118,7 +121,7 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: balance,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -150,7 +153,8 @@ function nextNumber(work: Work, customer: Objects['customer'], currency: string)
 }
 
 /**
- * Makes a draft final: it has a number now, can be paid, and never changes its amount. One over nothing is paid.
+ * Makes a draft final: it has a number now, can be paid, and never changes its amount. What the customer owes from
+ * before is part of it, and it is paid when there is nothing to charge.
  *
  * @param made - the payment for it, where that came first
  */
@@ -158,11 +162,16 @@ export function finalizeInvoice(work: Work, draft: Invoice, made?: Objects['paym
   const now = work.nowFor(idOf(draft.customer))
   const customer = customerOf(work, draft)
   const hosted = `${work.pages}/invoice/${draft.id}`
+  const balance = customer ? balanceOf(customer, draft.currency) : 0
+  const { due, left } = settledBy(draft.total, balance, draft.currency)
   const open: Invoice = {
     ...draft,
+    amount_due: due,
+    amount_remaining: due,
     automatically_finalizes_at: null,
     effective_at: now,
-    ending_balance: 0,
+    ending_balance: left,
+    starting_balance: balance,
     hosted_invoice_url: hosted,
     invoice_pdf: `${hosted}/pdf`,
     number: customer ? nextNumber(work, customer, draft.currency) : draft.id,
@@ -170,6 +179,7 @@ export function finalizeInvoice(work: Work, draft: Invoice, made?: Objects['paym
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   work.save('invoice', open, 'invoice.finalized')
+  changeBalance(work, open, left - balance)
   if (open.amount_due === 0) return settleInvoice(work, open, null)
   const intent =
     made ??
@@ -250,9 +260,23 @@ function endInvoice(work: Work, invoice: Invoice): void {
   cancelIntent(work, idOf(payment.payment.payment_intent) ?? '', 'void_invoice')
 }
 
-/** Declares that an invoice is not to be paid any more. */
+/** Changes what the customer of an invoice owes. Smallest units. */
+function changeBalance(work: Work, invoice: Invoice, change: number): void {
+  const customer = customerOf(work, invoice)
+  if (!customer || change === 0) return
+  const before = balanceOf(customer, invoice.currency)
+  setBalance(work, customer, invoice.currency, before + change)
+}
+
+/**
+ * Declares that an invoice is not to be paid any more. What was owed from before, and added to it, is owed again
+ * (https://docs.stripe.com/changelog/2019-12-03/customer-balances-returned-voided-invoices).
+ */
 export function voidInvoice(work: Work, invoice: Invoice): Invoice {
   endInvoice(work, invoice)
+  if (invoice.status !== 'draft') {
+    changeBalance(work, invoice, invoice.starting_balance - (invoice.ending_balance ?? 0))
+  }
   const voided_at = work.nowFor(idOf(invoice.customer))
   const { status_details: _details, ...rest } = invoice
   const gone: Invoice = {

@@ -1,6 +1,7 @@
 import { newId } from '../ids.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { money } from './currency.ts'
 import { applies, couponBehind, type Discount, reduction } from './discounts.ts'
 
 export type Price = Objects['price']
@@ -21,13 +22,6 @@ export type Item = {
 /** What an item costs before discounts. Cents. */
 function cost(item: Item): number {
   return item.free ? 0 : (item.price.unit_amount ?? 0) * item.quantity
-}
-
-/** An amount for people, for example `$997.00`. Amount in the currency's smallest unit. */
-export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    amount / 100,
-  )
 }
 
 /** How a line names what it charges for. */
@@ -74,6 +68,8 @@ export function buildLines(
   for (const discount of discounts) {
     const coupon = couponBehind(work, discount)
     if (!coupon || !applies(discount, coupon, start)) continue
+    // As at Stripe: an amount in another currency is ignored.
+    if (coupon.currency !== null && items.some(({ price }) => price.currency !== coupon.currency)) continue
     const eligible = items.map((item, index) =>
       isEligible(work, coupon.id, item.price) ? (rest[index] ?? 0) : 0,
     )

@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { money } from './lines.ts'
+import { money } from './currency.ts'
 
 /** Gives money back, all that is left or an amount in cents. Throws a 400 when that much is not left. */
 export function refundCharge(

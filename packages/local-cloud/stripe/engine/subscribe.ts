@@ -8,6 +8,7 @@ import { collectInvoice, methodFor } from './collect.ts'
 import { type Coupon, type Discount, giveDiscount } from './discounts.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
 import { type Item, lineDescription, type Price } from './lines.ts'
+import { requireCurrency, setCurrency } from './oneCurrency.ts'
 import { cardError } from './paymentMethods.ts'
 import type { Outcome } from './payments.ts'
 import type { Subscription } from './standing.ts'
@@ -173,14 +174,17 @@ export function draftSubscription(work: Work, params: NewSubscription): Subscrip
 /**
  * Starts a subscription: its first invoice is final at once, and paid when that can be done.
  *
- * @throws StripeProblem 402 when the payment fails and `behaviour` asks for an error
+ * @throws StripeProblem 402 when the payment fails and `behaviour` asks for an error, 400 when the customer has a
+ *   subscription in another currency
  */
 export function startSubscription(
   work: Work,
   params: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice; outcome: Outcome | undefined } {
   const draft = draftSubscription(work, params)
-  const { customer, checkoutSession } = params
+  requireCurrency(work, params.customer, draft.currency)
+  const customer = setCurrency(work, params.customer, draft.currency)
+  const { checkoutSession } = params
   const owner = { customer: customer.id, subscription: draft.id, checkoutSession }
   const discounts: Discount[] = params.coupons.map((coupon) =>
     giveDiscount(work, coupon, owner, draft.created),

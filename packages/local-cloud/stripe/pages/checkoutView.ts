@@ -1,7 +1,7 @@
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { couponsOf, detailsOf, purchases, reductionTime, type Session } from '../checkout/session.ts'
+import { money } from '../engine/currency.ts'
 import type { Coupon } from '../engine/discounts.ts'
-import { money } from '../engine/lines.ts'
 import { StripeProblem } from '../errors.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'

@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { methodFor } from '../engine/collect.ts'
-import { money } from '../engine/lines.ts'
+import { money } from '../engine/currency.ts'
 import { describe } from '../engine/paymentMethods.ts'
 import type { Subscription } from '../engine/standing.ts'
 import { upcomingInvoice } from '../engine/upcoming.ts'
