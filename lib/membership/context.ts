@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
+import { isLiveKey, requireMode } from './mode'
 import type { PublishedOffer } from './publishedOffer'
 import { readPublishedOffer } from './publishedOffer'
 import { createStripe } from './stripe'
@@ -10,6 +11,8 @@ import { createStripe } from './stripe'
 /** What billing works with. Tests hand in their own. */
 export type Billing = {
   stripe: Stripe
+  /** Real money is moved. */
+  livemode: boolean
   database: Database
   /** The site's public origin. */
   siteOrigin: string
@@ -20,30 +23,40 @@ export type Billing = {
 }
 
 let shared: Billing | undefined
+let isModeKnown = false
 
 /**
  * What billing works with in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while they do not
+ *   belong together: one of them live, the other one for tests
  */
-export function billing(): Billing {
-  const found = billingIfSetUp()
+export async function billing(): Promise<Billing> {
+  const found = await billingIfSetUp()
   if (!found) throw new RequestProblem(503, 'billing_unavailable')
   return found
 }
 
 /** The same, or undefined while Stripe or the database is not set up: such a site still shows its content. */
-export function billingIfSetUp(): Billing | undefined {
-  if (shared) return shared
+export async function billingIfSetUp(): Promise<Billing | undefined> {
+  shared ??= open()
+  if (shared && !isModeKnown) {
+    await requireMode(shared.database, shared.livemode)
+    isModeKnown = true
+  }
+  return shared
+}
+
+function open(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) return undefined
-  shared = {
+  return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
+    livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, undefined, env.DATABASE_CA),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     offer: readPublishedOffer,
     now: () => new Date(),
   }
-  return shared
 }

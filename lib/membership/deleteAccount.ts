@@ -17,7 +17,7 @@ import { isPaymentProcessing, listMemberships } from './stripeState'
  */
 export async function deleteAccount(userId: string): Promise<void> {
   try {
-    await endMembershipFor(userId)
+    await endMembershipFor(userId, await billing())
   } catch (cause) {
     throw new RequestProblem(502, 'membership_not_ended', { cause })
   }
@@ -34,7 +34,7 @@ export async function deleteAccount(userId: string): Promise<void> {
  *
  * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay
  */
-export async function endMembershipFor(userId: string, context: Billing = billing()): Promise<void> {
+export async function endMembershipFor(userId: string, context: Billing): Promise<void> {
   const { stripe, database } = context
   await withLease(database, `buyer:${userId}`, async () => {
     const customer = await customerOfUser(context, userId)

@@ -24,6 +24,7 @@ export async function receiveWebhook(
   secret: string,
 ): Promise<string | undefined> {
   const event = verified(billing.stripe, body, signature, secret)
+  if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handled.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await customerOf(billing.stripe, event)

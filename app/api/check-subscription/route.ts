@@ -16,7 +16,7 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
-    const context = billing()
+    const context = await billing()
     await enforceRateLimit(context.database, limit, user.id)
     return checkSubscription(context, user, { live: live ?? false })
   })

@@ -13,6 +13,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { session_id } = await readBody(request, bodySchema)
     const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
-    return checkoutStatus(billing(), session_id, senderOf(request), user?.id)
+    return checkoutStatus(await billing(), session_id, senderOf(request), user?.id)
   })
 }

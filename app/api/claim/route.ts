@@ -24,7 +24,7 @@ export function POST(request: Request): Promise<Response> {
     if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
-    const context = billing()
+    const context = await billing()
     await enforceRateLimit(context.database, limit, user.id)
     await claimMembership(context, { user, accessToken, nonce: claim }, password)
     return { claimed: true }

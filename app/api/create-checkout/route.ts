@@ -21,7 +21,7 @@ export function POST(request: Request): Promise<Response> {
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
       : { guest: senderOf(request) }
-    const { url, sessionId } = await createCheckout(billing(), buyer, {
+    const { url, sessionId } = await createCheckout(await billing(), buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
     })

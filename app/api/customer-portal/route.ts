@@ -5,5 +5,7 @@ import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 /** Opens Stripe's customer portal for the sender. */
 export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => ({ url: await openPortal(billing(), await requireBuyer(request)) }))
+  return respond(request, async () => ({
+    url: await openPortal(await billing(), await requireBuyer(request)),
+  }))
 }

@@ -68,6 +68,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const instance = (): Billing => {
     const billing: Billing = {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
+      livemode: false,
       database: openDatabase(database.url, timeoutMs),
       siteOrigin: SITE,
       graceDays: 14,

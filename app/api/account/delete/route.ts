@@ -16,7 +16,7 @@ const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request, { secondFactor: true, provedWithin: maxProofAge })
-    await enforceRateLimit(billing().database, limit, user.id)
+    await enforceRateLimit((await billing()).database, limit, user.id)
     await deleteAccount(user.id)
     return { deleted: true }
   })

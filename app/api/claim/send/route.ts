@@ -23,7 +23,7 @@ const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
-    const context = billing()
+    const context = await billing()
     if ('email' in body) {
       await enforceRateLimit(context.database, limit, senderOf(request))
       await mailClaimTo(context, body.email)

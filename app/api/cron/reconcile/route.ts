@@ -13,7 +13,7 @@ export function GET(request: Request): Promise<Response> {
     if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
       throw new RequestProblem(401, 'no_authorization')
     }
-    return reconcile(billing())
+    return reconcile(await billing())
   })
 }
 

@@ -36,7 +36,7 @@ export function POST(request: Request): Promise<Response> {
     if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
     const tag = documentTag(_id)
     revalidateTag(tag, { expire: 0 })
-    const billing = _id === 'offer' ? billingIfSetUp() : undefined
+    const billing = _id === 'offer' ? await billingIfSetUp() : undefined
     if (billing) after(() => syncPublishedOffer(billing))
     return { expired: [tag] }
   })

@@ -17,7 +17,7 @@ export function POST(request: Request): Promise<Response> {
     const signature = request.headers.get('stripe-signature')
     if (!signature) throw new RequestProblem(400, 'signature_missing')
     const body = await readText(request, maxBytes)
-    const context = billing()
+    const context = await billing()
     const customer = await receiveWebhook(context, body, signature, secret)
     if (customer) await mailClaim(context, customer)
     return { received: true }

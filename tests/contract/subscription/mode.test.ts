@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isLiveKey, requireMode } from '@/lib/membership/mode'
+import { receiveWebhook } from '@/lib/membership/webhook'
+import { SECRET, type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+test.each([
+  ['sk_live_abc', true],
+  ['rk_live_abc', true],
+  ['sk_test_abc', false],
+  ['rk_test_sk_live_', false],
+])('%s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
+
+test('a database that holds test data refuses a live key, and goes on with a test key', async () => {
+  const { database } = site.billing
+  await requireMode(database, false)
+  await expect(requireMode(database, true)).rejects.toMatchObject({
+    status: 503,
+    code: 'billing_unavailable',
+    cause: expect.stringContaining('holds test data'),
+  })
+  await requireMode(database, false)
+})
+
+test('an event of the other kind changes nothing', async () => {
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
+  await site.pay(sessionId)
+  for (const event of await site.events()) {
+    const payload = JSON.stringify({ ...event, livemode: true })
+    const header = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    await expect(receiveWebhook(site.billing, payload, header, SECRET)).rejects.toMatchObject({ status: 400 })
+  }
+  expect(await site.check(member)).toMatchObject({ subscribed: false })
+})
