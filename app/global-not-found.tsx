@@ -1,5 +1,5 @@
 import './(site)/globals.css'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
@@ -7,7 +7,9 @@ import { neverPrefetch } from '@/components/ui/link/prefetching'
 import { notFound } from '@/lib/pages'
 import { fontClass } from './fonts'
 
-export const generateMetadata = () => contentMetadata(notFound, notFoundPageQuery)
+const { generateMetadata, Page: Content } = contentPage(notFound, notFoundPageQuery, NotFound)
+
+export { generateMetadata }
 
 /** The page of any address that does not exist; it stands outside of both root layouts. */
 export default function GlobalNotFound() {
@@ -17,7 +19,7 @@ export default function GlobalNotFound() {
       <body>
         <SessionMark />
         <SiteFrame>
-          <ContentPage entry={notFound} query={notFoundPageQuery} component={NotFound} />
+          <Content />
         </SiteFrame>
       </body>
     </html>

@@ -1,14 +1,12 @@
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { givenTexts } from '@/lib/content/contentGuards'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.home, sectionPageQuery)
+const { generateMetadata, Page } = contentPage(pages.home, sectionPageQuery, HomePage)
 
-export default function Page() {
-  return <ContentPage entry={pages.home} query={sectionPageQuery} component={HomePage} />
-}
+export { generateMetadata, Page as default }
 
 function HomePage(props: SectionPageProps) {
   return (

@@ -14,10 +14,19 @@ export type TextsOf<Page> = SharedTexts & {
   [Name in keyof Omit<NonNullable<Page>, '_id' | 'seo' | 'messages'>]?: string
 }
 
-type AuthDocument = { _id: string; seo: unknown; messages: { account?: SharedTexts | null } | null }
+/** The document of a page of accounts, as its query gets it. */
+export type AuthDocument = {
+  _id: string
+  seo: unknown
+  messages: { account?: SharedTexts | null } | null
+  heading: string | null
+  lead: string | null
+  submit?: string | null
+}
 
 /** The words of a page for its forms; what is not a text is left out, whatever the lake holds. */
-export function textsOf<Page extends AuthDocument>({ _id, seo, messages, ...page }: Page): TextsOf<Page> {
+export function textsOf<Page extends AuthDocument | null>(document: NonNullable<Page>): TextsOf<Page> {
+  const { _id, seo, messages, ...page } = document
   return Object.fromEntries(
     Object.entries({ ...messages?.account, ...page }).filter(([, text]) => isText(text)),
   ) as TextsOf<Page>

@@ -16,42 +16,40 @@ type PageQuery = {
 /** An entry of `lib/pages.ts`. */
 type Entry = Page | typeof notFound
 
-/** What a page asks the lake, and which documents its answer depends on even while they do not exist. */
-const questionOf = (entry: Entry) => ({
-  params: { id: entry.document },
-  documents: [entry.document, 'messages', ...(('reads' in entry && entry.reads) || [])],
-})
+/**
+ * Makes what the route of a page exports: the page, which is empty without its document, and its metadata.
+ *
+ * @param query - asks for the document of the page, by `$id`
+ * @param Component - shows the document; `site` are settings and messages
+ */
+export function contentPage<const Query extends PageQuery>(
+  entry: Entry,
+  query: Query,
+  Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,
+) {
+  const question = {
+    params: { id: entry.document },
+    // Its answer depends on these even while they do not exist.
+    documents: [entry.document, 'messages', ...(('reads' in entry && entry.reads) || [])],
+  }
 
-/** The metadata of a page, from its document and the settings. */
-export async function contentMetadata(entry: Entry, query: PageQuery): Promise<Metadata> {
-  const [content, { settings }] = await Promise.all([
-    loadContent(query, { ...questionOf(entry), plain: true }),
-    loadSettings({ plain: true }),
-  ])
-  return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
-}
+  async function generateMetadata(): Promise<Metadata> {
+    const [content, { settings }] = await Promise.all([
+      loadContent(query, { ...question, plain: true }),
+      loadSettings({ plain: true }),
+    ])
+    return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
+  }
 
-type ContentPageProps<Query extends PageQuery> = {
-  entry: Entry
-  query: Query
-  /** Shows the document; `site` are settings and messages. */
-  component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode
-}
+  async function Content() {
+    const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
+    return content ? <Component page={content} site={site} /> : null
+  }
 
-/** A page made from its document; without one it is empty. */
-export function ContentPage<const Query extends PageQuery>(props: ContentPageProps<Query>) {
-  return (
+  const Page = () => (
     <PreviewBoundary>
-      <Content {...props} />
+      <Content />
     </PreviewBoundary>
   )
-}
-
-async function Content<Query extends PageQuery>({
-  entry,
-  query,
-  component: Component,
-}: ContentPageProps<Query>) {
-  const [content, site] = await Promise.all([loadContent(query, questionOf(entry)), loadSettings()])
-  return content ? <Component page={content} site={site} /> : null
+  return { generateMetadata, Page }
 }

@@ -1,9 +1,7 @@
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.about, sectionPageQuery)
+const { generateMetadata, Page } = contentPage(pages.about, sectionPageQuery, SectionPage)
 
-export default function Page() {
-  return <ContentPage entry={pages.about} query={sectionPageQuery} component={SectionPage} />
-}
+export { generateMetadata, Page as default }

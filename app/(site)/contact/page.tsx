@@ -1,9 +1,7 @@
 import { ContactContent, contactPageQuery } from '@/components/contact/ContactContent'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.contact, contactPageQuery)
+const { generateMetadata, Page } = contentPage(pages.contact, contactPageQuery, ContactContent)
 
-export default function Page() {
-  return <ContentPage entry={pages.contact} query={contactPageQuery} component={ContactContent} />
-}
+export { generateMetadata, Page as default }

@@ -1,9 +1,7 @@
 import { LegalDocument, legalPageQuery } from '@/components/legal/LegalDocument'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.privacy, legalPageQuery)
+const { generateMetadata, Page } = contentPage(pages.privacy, legalPageQuery, LegalDocument)
 
-export default function Page() {
-  return <ContentPage entry={pages.privacy} query={legalPageQuery} component={LegalDocument} />
-}
+export { generateMetadata, Page as default }

@@ -1,10 +1,8 @@
 import { ResetPassword } from '@/components/auth/password/ResetPassword'
 import { resetPasswordPageQuery } from '@/components/auth/queries'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.resetPassword, resetPasswordPageQuery)
+const { generateMetadata, Page } = contentPage(pages.resetPassword, resetPasswordPageQuery, ResetPassword)
 
-export default function Page() {
-  return <ContentPage entry={pages.resetPassword} query={resetPasswordPageQuery} component={ResetPassword} />
-}
+export { generateMetadata, Page as default }

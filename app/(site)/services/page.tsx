@@ -1,9 +1,7 @@
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.services, sectionPageQuery)
+const { generateMetadata, Page } = contentPage(pages.services, sectionPageQuery, SectionPage)
 
-export default function Page() {
-  return <ContentPage entry={pages.services} query={sectionPageQuery} component={SectionPage} />
-}
+export { generateMetadata, Page as default }

@@ -1,10 +1,8 @@
 import { signInPageQuery } from '@/components/auth/queries'
 import { SignIn } from '@/components/auth/signIn/SignIn'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.signIn, signInPageQuery)
+const { generateMetadata, Page } = contentPage(pages.signIn, signInPageQuery, SignIn)
 
-export default function Page() {
-  return <ContentPage entry={pages.signIn} query={signInPageQuery} component={SignIn} />
-}
+export { generateMetadata, Page as default }

@@ -1,10 +1,8 @@
 import { signUpPageQuery } from '@/components/auth/queries'
 import { SignUp } from '@/components/auth/signUp/SignUp'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.signUp, signUpPageQuery)
+const { generateMetadata, Page } = contentPage(pages.signUp, signUpPageQuery, SignUp)
 
-export default function Page() {
-  return <ContentPage entry={pages.signUp} query={signUpPageQuery} component={SignUp} />
-}
+export { generateMetadata, Page as default }

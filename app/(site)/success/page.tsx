@@ -1,9 +1,7 @@
 import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.success, successPageQuery)
+const { generateMetadata, Page } = contentPage(pages.success, successPageQuery, Confirmation)
 
-export default function Page() {
-  return <ContentPage entry={pages.success} query={successPageQuery} component={Confirmation} />
-}
+export { generateMetadata, Page as default }

@@ -1,9 +1,7 @@
 import { LegalDocument, legalPageQuery } from '@/components/legal/LegalDocument'
-import { ContentPage, contentMetadata } from '@/components/site/ContentPage'
+import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-export const generateMetadata = () => contentMetadata(pages.terms, legalPageQuery)
+const { generateMetadata, Page } = contentPage(pages.terms, legalPageQuery, LegalDocument)
 
-export default function Page() {
-  return <ContentPage entry={pages.terms} query={legalPageQuery} component={LegalDocument} />
-}
+export { generateMetadata, Page as default }

@@ -1,17 +1,6 @@
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
-import { AuthPage, SignedInAlready } from '../AuthPage'
-import { BySession } from '../BySession'
-import { textsOf } from '../texts'
+import { authPage, SignedInAlready } from '../AuthPage'
 import { SignInForm } from './SignInForm'
 
 /** The page to sign in. */
-export function SignIn({ page }: { page: NonNullable<SignInPageQueryResult> }) {
-  const texts = textsOf(page)
-  return (
-    <AuthPage texts={texts}>
-      {texts.submit && (
-        <BySession signedIn={<SignedInAlready texts={texts} />} signedOut={<SignInForm texts={texts} />} />
-      )}
-    </AuthPage>
-  )
-}
+export const SignIn = authPage<SignInPageQueryResult>(SignInForm, SignedInAlready)
