@@ -1,4 +1,4 @@
-import type { DocumentActionComponent, DocumentPluginOptions, Template, TemplateItem } from 'sanity'
+import type { DocumentPluginOptions, Template } from 'sanity'
 import { allPages, notFound } from '@/lib/pages'
 
 /** Pages with a document type of their own, whose id is the type. */
@@ -18,23 +18,8 @@ export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
 }
 
-/** What may be done with a document that the site cannot do without. */
+/** What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish. */
 const fixedActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
-
-/**
- * Leaves only those actions that keep a fixed document where it is: no duplicate, no delete, no unpublish.
- *
- * @param actions - the Studio's actions
- * @param type - the type of the document
- */
-export function actionsFor(actions: DocumentActionComponent[], type: string): DocumentActionComponent[] {
-  return isFixed(type) ? actions.filter((action) => fixedActions.has(action.action)) : actions
-}
-
-/** Leaves out the templates that would create a second one of a fixed document. */
-export function newDocumentsFor(items: TemplateItem[]): TemplateItem[] {
-  return items.filter((item) => !isFixed(item.templateId))
-}
 
 /** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
 export function templatesFor(templates: Template[]): Template[] {
@@ -43,8 +28,9 @@ export function templatesFor(templates: Template[]): Template[] {
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
-  actions: (actions, { schemaType }) => actionsFor(actions, schemaType),
-  newDocumentOptions: (items) => newDocumentsFor(items),
+  actions: (actions, { schemaType }) =>
+    isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions,
+  newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: false },
   askToEdit: { enabled: false },
 }

@@ -10,16 +10,11 @@ export function AmountInput(props: NumberInputProps) {
       <Box flex={1}>{props.renderDefault(props)}</Box>
       <Box style={{ minWidth: '10ch' }}>
         <Text size={2} weight="medium">
-          <output htmlFor={props.elementProps.id}>{inDollars(props.value)}</output>
+          <output htmlFor={props.elementProps.id}>{formatMoney(props.value) || 'in cents'}</output>
         </Text>
       </Box>
     </Flex>
   )
-}
-
-/** Writes an amount for an editor: dollars as on the site, or a reminder of how amounts are kept. */
-export function inDollars(cents: number | undefined): string {
-  return typeof cents === 'number' && Number.isFinite(cents) ? formatMoney(cents) : 'in cents'
 }
 
 type Value = { _key: string; amount?: number }

@@ -1,57 +1,41 @@
 import { BookIcon } from '@sanity/icons/Book'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
-import type { StructureBuilder, StructureResolver } from 'sanity/structure'
+import type { ComponentType } from 'react'
+import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { legalPages } from '@/lib/pages'
 import { pageTypes } from './fixedDocuments'
 import { Handbook } from './Handbook'
 
 /** The desk, which reads like the site. */
 export const structure: StructureResolver = (S, { schema }) => {
-  const singleton = (type: string) => {
-    const title = schema.get(type)?.title ?? type
-    return S.listItem()
-      .id(type)
-      .title(title)
-      .icon(schema.get(type)?.icon)
+  const item = (id: string, title: string, icon: ComponentType | undefined) =>
+    S.listItem().id(id).title(title).icon(icon)
+  const document = (id: string, type: string, title = schema.get(type)?.title ?? type) =>
+    item(id, title, schema.get(type)?.icon)
       .schemaType(type)
-      .child(S.document().schemaType(type).documentId(type).title(title))
-  }
+      .child(S.document().schemaType(type).documentId(id).title(title))
+  const singleton = (type: string) => document(type, type)
+  const group = (id: string, title: string, icon: ComponentType, items: ListItemBuilder[]) =>
+    item(id, title, icon).child(S.list().id(id).title(title).items(items))
   return S.list()
     .id('content')
     .title('Content')
     .items([
-      S.listItem()
-        .id('pages')
-        .title('Pages')
-        .icon(DocumentsIcon)
-        .child(S.list().id('pages').title('Pages').items(pageTypes.map(singleton))),
+      group('pages', 'Pages', DocumentsIcon, pageTypes.map(singleton)),
       singleton('offer'),
       singleton('gallery'),
-      legalItem(S),
+      group(
+        'legal',
+        'Legal',
+        DocumentTextIcon,
+        legalPages.map((page) => document(page.document, 'legalPage', page.title)),
+      ),
       singleton('siteSettings'),
       singleton('messages'),
       S.divider(),
-      S.listItem()
-        .id('handbook')
-        .title('Handbook')
-        .icon(BookIcon)
-        .child(S.component(Handbook).id('handbook').title('Handbook for editors')),
+      item('handbook', 'Handbook', BookIcon).child(
+        S.component(Handbook).id('handbook').title('Handbook for editors'),
+      ),
     ])
-}
-
-function legalItem(S: StructureBuilder) {
-  const items = legalPages.map(({ document, title }) =>
-    S.listItem()
-      .id(document)
-      .title(title)
-      .icon(DocumentTextIcon)
-      .schemaType('legalPage')
-      .child(S.document().schemaType('legalPage').documentId(document).title(title)),
-  )
-  return S.listItem()
-    .id('legal')
-    .title('Legal')
-    .icon(DocumentTextIcon)
-    .child(S.list().id('legal').title('Legal').items(items))
 }

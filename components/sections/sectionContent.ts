@@ -1,4 +1,5 @@
 import { isText } from '@/lib/content/contentGuards'
+import { propertyOf } from '@/lib/errorCode'
 import type { PageSection } from './types'
 
 /** The text of a section's heading, if it will have one. */
@@ -39,10 +40,8 @@ function visible(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(visible)
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, item]) =>
-    name === 'asset' || name === 'file' ? hasId(item) : !unseen.has(name) && visible(item),
+    name === 'asset' || name === 'file'
+      ? isText(propertyOf(item, '_id'))
+      : !unseen.has(name) && visible(item),
   )
-}
-
-function hasId(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '_id' in value && isText(value._id)
 }

@@ -14,9 +14,7 @@ import type { SiteContent } from '@/lib/content/settings'
 export function businessData(settings: SiteContent['settings'] | undefined, origin: string): object | null {
   if (!settings || !isText(settings.siteName)) return null
   const lines = textsIn(settings.address).map((line) => line.text)
-  const profiles = (Array.isArray(settings.socialLinks) ? settings.socialLinks : []).flatMap(
-    (link) => linkHref(link)?.href ?? [],
-  )
+  const profiles = objectsIn(settings.socialLinks).flatMap((link) => linkHref(link)?.href ?? [])
   return {
     '@context': 'https://schema.org',
     '@type': ['Organization', 'LocalBusiness'],

@@ -1,4 +1,4 @@
-import { defineField } from 'sanity'
+import { defineField, type NumberDefinition } from 'sanity'
 import { amountProblem, countProblem } from '@/lib/membership/offerRules'
 import { AmountInput } from '@/studio/inputs'
 
@@ -8,31 +8,29 @@ import { AmountInput } from '@/studio/inputs'
  * @param limits - the least amount in cents; one cent without it
  */
 export function amountField(name: string, title: string, description: string, limits: { min?: number } = {}) {
-  return defineField({
-    name,
-    type: 'number',
-    title,
-    description: `${description} In cents: 99700 is $997.`,
-    components: { input: AmountInput },
-    validation: (rule) => [
-      rule.required().error(`Please fill in “${title}”.`),
-      rule.custom((cents) =>
-        cents === undefined ? true : (amountProblem(cents, { title, ...limits }) ?? true),
-      ),
-    ],
-  })
+  return numberField(
+    {
+      name,
+      title,
+      description: `${description} In cents: 99700 is $997.`,
+      components: { input: AmountInput },
+    },
+    (cents) => amountProblem(cents, { title, ...limits }),
+  )
 }
 
 /** Makes a field for a number of things or months, from 1 to `max`. */
 export function countField(name: string, title: string, description: string, max: number) {
+  return numberField({ name, title, description }, (count) => countProblem(count, { title, max }))
+}
+
+function numberField(field: Omit<NumberDefinition, 'type'>, problemOf: (value: number) => string | null) {
   return defineField({
-    name,
+    ...field,
     type: 'number',
-    title,
-    description,
     validation: (rule) => [
-      rule.required().error(`Please fill in “${title}”.`),
-      rule.custom((count) => (count === undefined ? true : (countProblem(count, { title, max }) ?? true))),
+      rule.required().error(`Please fill in “${field.title}”.`),
+      rule.custom((value) => (value === undefined ? true : (problemOf(value) ?? true))),
     ],
   })
 }

@@ -1,4 +1,5 @@
 import { defineField, type Path, type Rule } from 'sanity'
+import { propertyOf } from '@/lib/errorCode'
 
 /** What a list has to satisfy. */
 type ListRules = {
@@ -64,8 +65,8 @@ export function duplicateKeys(items: unknown): true | { message: string; paths: 
 }
 
 function keyOf(item: unknown): string | undefined {
-  if (typeof item !== 'object' || item === null || !('_key' in item)) return undefined
-  return typeof item._key === 'string' ? item._key : undefined
+  const key = propertyOf(item, '_key')
+  return typeof key === 'string' ? key : undefined
 }
 
 function repeatedTexts(items: unknown): true | string {

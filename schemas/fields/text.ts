@@ -23,7 +23,6 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
   /** Shows a box of so many rows instead of a line. */
   rows?: number
   initialValue?: string
-  placeholder?: string
 }
 
 /**
@@ -33,7 +32,7 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
  * @param options - `max` is 120 for a line, 600 for a text of several lines
  */
 export function textField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
-  const { rows, initialValue, placeholder, optional, ...limits } = options
+  const { rows, initialValue, optional, ...limits } = options
   const rules = { ...limits, title, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
   const common = {
     name,
@@ -42,7 +41,6 @@ export function textField(name: string, title: string, description: string, opti
       ? `${description} The site fills in ${inBrackets(rules.placeholders)}.`
       : description,
     initialValue,
-    placeholder,
     validation: textRules(rules),
   }
   return rows ? defineField({ ...common, type: 'text', rows }) : defineField({ ...common, type: 'string' })
@@ -63,17 +61,15 @@ export function sentenceField(
   return wordsField(name, title, description, { max: 320, rows: 3, ...options })
 }
 
-/** The name, title and description of a field that has them by default. */
-type Naming = { name?: string; title?: string; description?: string }
+/** What may be said about a field that has a description by default. */
+type Described = TextFieldOptions & { description?: string }
 
 /** Makes the field for a section's or page's heading. */
 export function headingField({
-  name = 'heading',
-  title = 'Heading',
   description = 'The large line at the top. Say what the reader gets from it.',
   ...options
-}: Naming & TextFieldOptions = {}) {
-  return textField(name, title, description, { max: 90, ...options })
+}: Described = {}) {
+  return textField('heading', 'Heading', description, { max: 90, ...options })
 }
 
 /** Makes the field for the small line above a heading. */
@@ -88,7 +84,7 @@ export function introField({
   title = 'Introduction',
   description = 'One or two sentences below the heading. May be empty.',
   ...options
-}: Naming & TextFieldOptions = {}) {
+}: Described & { name?: string; title?: string } = {}) {
   return textField(name, title, description, { optional: true, rows: 3, max: 320, ...options })
 }
 
@@ -96,7 +92,7 @@ export function introField({
 export function checkoutLabelField({
   description = 'The words on the button that starts a membership. Short, and beginning with a verb.',
   ...options
-}: Pick<Naming, 'description'> & TextFieldOptions = {}) {
+}: Described = {}) {
   const common = { max: 40, initialValue: 'Secure My Spot Now' }
   return textField('checkoutLabel', 'Checkout button', description, { ...common, ...options })
 }
@@ -135,11 +131,10 @@ export function textProblem(text: string | undefined, rules: TextRules): string 
  * @returns what is wrong and how to put it right, or null
  */
 function placeholderProblem(
-  text: string | undefined,
+  text: string,
   known: readonly string[] = [],
   needed: readonly string[] = [],
 ): string | null {
-  if (!text) return null
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
   const unknown = used.find((name) => !known.includes(name))
   if (unknown !== undefined) return `“{${unknown}}” cannot be filled in here. ${whatExists(known)}`

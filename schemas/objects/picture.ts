@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
+import { propertyOf } from '@/lib/errorCode'
 import { textField, textProblem } from '../fields/text'
 
 const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
@@ -89,5 +90,5 @@ function pictureRequired(rule: Rule): Rule[] {
 
 /** Whether an image or file value has an asset. */
 export function hasAsset(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'asset' in value && Boolean(value.asset)
+  return Boolean(propertyOf(value, 'asset'))
 }

@@ -1,6 +1,7 @@
 import { PlayIcon } from '@sanity/icons/Play'
-import { type ConditionalPropertyCallback, defineField, defineType } from 'sanity'
+import { type ConditionalPropertyCallback, defineField, defineType, type FileRule } from 'sanity'
 import { videoPlayer } from '@/lib/content/video'
+import { propertyOf } from '@/lib/errorCode'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 import { hasAsset, pictureField } from './picture'
@@ -8,8 +9,18 @@ import { hasAsset, pictureField } from './picture'
 const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
 const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
 
-const sourceOf = (parent: unknown) =>
-  typeof parent === 'object' && parent !== null && 'source' in parent ? String(parent.source) : undefined
+/** Required only for a film that is a file: the field is hidden otherwise. */
+const neededFile = (message: string) => (rule: FileRule) =>
+  rule.custom((file, { parent }) =>
+    propertyOf(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
+  )
+
+/** How an address should read that the site's player cannot play. */
+const examples = {
+  youtube:
+    'Copy the address of the film from YouTube. It should read like https://www.youtube.com/watch?v=… or https://youtu.be/…',
+  vimeo: 'Copy the address of the film from Vimeo. It should read like https://vimeo.com/123456789',
+}
 
 /** A film: a file of our own, or one on YouTube or Vimeo. The player loads when a visitor presses play. */
 export const video = defineType({
@@ -37,10 +48,7 @@ export const video = defineType({
       description: 'MP4 or WebM, 1080 pixels high at most. Shorter films load faster.',
       options: { accept: 'video/mp4,video/webm' },
       hidden: isElsewhere,
-      validation: (rule) =>
-        rule.custom((file, { parent }) =>
-          sourceOf(parent) !== 'file' || hasAsset(file) ? true : 'Please upload the film as MP4 or WebM.',
-        ),
+      validation: neededFile('Please upload the film as MP4 or WebM.'),
     }),
     defineField({
       name: 'webm',
@@ -60,13 +68,9 @@ export const video = defineType({
       options: { accept: '.vtt,text/vtt' },
       hidden: isElsewhere,
       validation: (rule) =>
-        rule
-          .custom((file, { parent }) =>
-            sourceOf(parent) !== 'file' || hasAsset(file)
-              ? true
-              : 'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
-          )
-          .warning(),
+        neededFile(
+          'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
+        )(rule).warning(),
     }),
     defineField({
       name: 'url',
@@ -76,10 +80,11 @@ export const video = defineType({
       hidden: isFile,
       validation: (rule) =>
         rule.custom((url, { parent }) => {
-          const source = sourceOf(parent)
+          const source = propertyOf(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
           if (!url) return 'Please paste the address of the film.'
-          return filmUrlProblem(url, source) ?? true
+          // Right is what the site's player can play.
+          return videoPlayer({ source, url }) ? true : examples[source]
         }),
     }),
     pictureField({
@@ -91,15 +96,3 @@ export const video = defineType({
   ],
   preview: { select: { title: 'title', subtitle: 'source', media: 'poster' } },
 })
-
-/**
- * Checks the address of a film on YouTube or Vimeo: right is what the site's player can play.
- *
- * @returns how the address should read, or null
- */
-function filmUrlProblem(url: string | undefined, source: string | undefined): string | null {
-  if (!url || videoPlayer({ source, url })) return null
-  return source === 'vimeo'
-    ? 'Copy the address of the film from Vimeo. It should read like https://vimeo.com/123456789'
-    : 'Copy the address of the film from YouTube. It should read like https://www.youtube.com/watch?v=… or https://youtu.be/…'
-}

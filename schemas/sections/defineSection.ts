@@ -55,16 +55,10 @@ export function defineSection({ name, title, description, icon, fields, validati
     fields: [...inGroup('content', fields), ...inGroup('display', commonFields)],
     preview: {
       select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
-      prepare: ({ heading, hidden, anchor }) => sectionPreview(title, { heading, hidden, anchor }),
+      prepare({ heading, hidden, anchor }) {
+        const what = anchor ? `${title} · #${anchor}` : title
+        return { title: heading || title, subtitle: hidden ? `Hidden · ${what}` : what }
+      },
     },
   })
-}
-
-/** Describes a section in a list: its heading, what it is, its link name, and whether visitors see it. */
-export function sectionPreview(
-  title: string,
-  { heading, hidden, anchor }: { heading?: string; hidden?: boolean; anchor?: string },
-): { title: string; subtitle: string } {
-  const what = anchor ? `${title} · #${anchor}` : title
-  return { title: heading || title, subtitle: hidden ? `Hidden · ${what}` : what }
 }

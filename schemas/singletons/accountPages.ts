@@ -9,13 +9,17 @@ import { pages } from '@/lib/pages'
 import { headingField, sentenceField, wordsField } from '../fields/text'
 import { definePage } from './definePage'
 
+const opening = [headingField(), sentenceField('lead', 'Lead', 'One or two sentences below the heading.')]
+
+/** Makes the type of a page of accounts: heading and lead, and what it says besides. */
+const defineAccountPage: typeof definePage = (page, { fields, ...options }) =>
+  definePage(page, { ...options, fields: [...opening, ...fields] })
+
 /** `/sign-in` */
-export const signInPage = definePage(pages.signIn, {
+export const signInPage = defineAccountPage(pages.signIn, {
   description: 'The form with which members sign in.',
   icon: LockIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button below the password.'),
     wordsField('forgotLink', 'Link: password forgotten', 'Leads to the page that resets a password.'),
     wordsField(
@@ -34,12 +38,10 @@ export const signInPage = definePage(pages.signIn, {
 })
 
 /** `/sign-up` */
-export const signUpPage = definePage(pages.signUp, {
+export const signUpPage = defineAccountPage(pages.signUp, {
   description: 'The form with which an account is created.',
   icon: AddUserIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('signInText', 'Words before the link to sign in', 'For people who have an account.'),
     wordsField('signInLink', 'Link to sign in', 'The link itself.'),
@@ -52,12 +54,10 @@ export const signUpPage = definePage(pages.signUp, {
 })
 
 /** `/forgot-password` */
-export const forgotPasswordPage = definePage(pages.forgotPassword, {
+export const forgotPasswordPage = defineAccountPage(pages.forgotPassword, {
   description: 'Asks where to send the link that resets a password.',
   icon: HelpCircleIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('signInText', 'Words before the link to sign in', 'For people who remember it after all.'),
     wordsField('signInLink', 'Link to sign in', 'The link itself.'),
@@ -68,12 +68,10 @@ export const forgotPasswordPage = definePage(pages.forgotPassword, {
 })
 
 /** `/reset-password` */
-export const resetPasswordPage = definePage(pages.resetPassword, {
+export const resetPasswordPage = defineAccountPage(pages.resetPassword, {
   description: 'Where the link that resets a password leads in the end.',
   icon: ResetIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('doneHeading', 'Saved: heading', 'Shown when the new password works.'),
     sentenceField('doneText', 'Saved: text', 'Below that heading.', { placeholders: ['email'] }),
@@ -88,12 +86,10 @@ export const resetPasswordPage = definePage(pages.resetPassword, {
 })
 
 /** `/auth/confirm` */
-export const confirmPage = definePage(pages.confirm, {
+export const confirmPage = defineAccountPage(pages.confirm, {
   description: 'Where every link in our e-mails leads. It is used up by the button, not by opening it.',
   icon: LinkIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button.'),
     sentenceField(
       'signInNote',
@@ -125,12 +121,10 @@ export const confirmPage = definePage(pages.confirm, {
 })
 
 /** `/account` */
-export const accountPage = definePage(pages.account, {
+export const accountPage = defineAccountPage(pages.account, {
   description: 'Where members change their e-mail address, password and security.',
   icon: UserIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     sentenceField('signedOutText', 'Signed out', 'Shown to people who are not signed in.'),
     wordsField('signInLink', 'Link to sign in', 'Below that text.'),
     wordsField('signedInText', 'Signed in', 'At the top.', { placeholders: ['email'] }),
@@ -181,12 +175,10 @@ export const accountPage = definePage(pages.account, {
 })
 
 /** `/claim`, where a guest's purchase gets its owner. */
-export const claimPage = definePage(pages.claim, {
+export const claimPage = defineAccountPage(pages.claim, {
   description: 'Where the link leads that people get who bought without an account.',
   icon: CheckmarkCircleIcon,
   fields: [
-    headingField(),
-    sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('doneHeading', 'Done: heading', 'Shown when the membership is connected.'),
     sentenceField('doneText', 'Done: text', 'Below that heading.'),

@@ -26,16 +26,10 @@ export function ContentLink({ link, site, className, children }: ContentLinkProp
       </Link>
     )
   }
-  if (!target.external) {
-    return (
-      <a href={target.href} className={className}>
-        {label}
-      </a>
-    )
-  }
-  const newTab = site.messages?.accessibility?.opensInNewTab
+  const inNewTab = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)
+  const newTab = inNewTab && site.messages?.accessibility?.opensInNewTab
   return (
-    <a href={target.href} target="_blank" rel="noopener noreferrer" className={className}>
+    <a href={target.href} {...inNewTab} className={className}>
       {label}
       {isText(newTab) && <span className="sr-only"> ({newTab})</span>}
     </a>

@@ -1,3 +1,4 @@
+import { propertyOf } from '@/lib/errorCode'
 import { nextAddress } from './nextPath'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
@@ -40,8 +41,7 @@ export function parseEmailLink(search: string, origin: string): EmailLink | unde
 
 /** The link with which this page was opened. */
 export function emailLinkOfPage(): EmailLink | undefined {
-  const state: unknown = history.state
-  const kept = typeof state === 'object' && state !== null && 'emailLink' in state ? state.emailLink : null
+  const kept = propertyOf(history.state, 'emailLink')
   return parseEmailLink(typeof kept === 'string' ? kept : location.search, location.origin)
 }
 
