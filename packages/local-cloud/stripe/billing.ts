@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { WebhookControl } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
@@ -5,6 +6,8 @@ import type { Faults } from '../http/faults.ts'
 import { MovableClock } from './clock.ts'
 import { endpointsOf } from './endpoints.ts'
 import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
+import { EventOrder } from './events/order.ts'
+import { recordEvents } from './events/record.ts'
 import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
@@ -27,12 +30,16 @@ export type BillingOptions = {
   log: (line: string) => void
   /** The machine's clock. Milliseconds since 1970. */
   machine?: () => number
+  /** What the order of events depends on, a whole number from 0 to 2³² - 1; another one every time by default. */
+  seed?: number
 }
 
 /** A Stripe account on this machine. */
 export type Billing = Account & {
   clock: MovableClock
   webhooks: WebhookControl
+  /** In which order the events of one call are listed and delivered. */
+  eventOrder: EventOrder
   /** Makes sure that the endpoint of the site exists, with this secret. */
   registerSite: (endpoint: { url: string; secret: string; events: string[] }) => void
   /** Moves the account's time and its test clocks on, and does what becomes due. Seconds. */
@@ -51,6 +58,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const store = new ObjectStore(options.file)
   const clock = new MovableClock(store, machine)
   const deliveries = new DeliveryStore(store)
+  const eventOrder = new EventOrder(options.seed ?? randomInt(2 ** 32))
+  store.recordWith((events) => recordEvents(store, events, eventOrder))
   const queue = new DeliveryQueue(store, deliveries)
   let closed = false
   const account: Account = {
@@ -62,6 +71,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const billing: Billing = {
     ...account,
     clock,
+    eventOrder,
     webhooks: watchDeliveries(store, deliveries, queue),
     registerSite: ({ url, secret, events }) =>
       store.transaction(() => {

@@ -28,9 +28,12 @@ export type Account = {
   close(): Promise<void>
 }
 
-/** Starts an account; `file` is where it lives, by default only in memory. */
+/**
+ * Starts an account; `file` is where it lives, by default only in memory. The order of its events depends on `seed`, by
+ * default that of the environment, else 1.
+ */
 export async function startAccount(
-  options: { file?: string; machine?: () => number } = {},
+  options: { file?: string; machine?: () => number; seed?: number } = {},
 ): Promise<Account> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -42,6 +45,7 @@ export async function startAccount(
     secretKey: SECRET_KEY,
     faults,
     log: (line) => log.push(line),
+    seed: options.seed ?? Number(process.env.STRIPE_EVENT_SEED ?? 1),
     ...(options.machine ? { machine: options.machine } : {}),
   })
   const server = await serveLoopback({ port, handle: getRequestListener(app.fetch) })

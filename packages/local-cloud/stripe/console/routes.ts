@@ -9,16 +9,17 @@ import { openDispute } from '../engine/disputes.ts'
 import { finalizationFailures, setFinalizationFailures } from '../engine/finalization.ts'
 import { subscriptionIdOf } from '../engine/invoices.ts'
 import { DUNNING_ENDS, dunningEnd } from '../engine/standing.ts'
+import type { EventOrder } from '../events/order.ts'
 import { idOf } from '../types.ts'
 import type { Account } from '../work.ts'
 
-type TimedAccount = Account & { clock: MovableClock }
+type TimedAccount = Account & { clock: MovableClock; eventOrder: EventOrder }
 
 /** How many of each kind are shown. */
 const SHOWN = 50
 
 /** What the account holds, for the console and for tests. */
-export function summarize({ store, clock, work }: TimedAccount): Record<string, unknown> {
+export function summarize({ store, clock, work, eventOrder }: TimedAccount): Record<string, unknown> {
   const customers = store.all('customer')
   const emails = new Map(customers.map(({ id, email }) => [id, email]))
   const owner = (customer: string | { id: string } | null) =>
@@ -28,6 +29,7 @@ export function summarize({ store, clock, work }: TimedAccount): Record<string, 
     offsetSeconds: clock.offset,
     dunningEnd: dunningEnd(work()),
     finalizationFailures: finalizationFailures(work()),
+    eventSeed: eventOrder.seed,
     counts: { customers: store.count('customer'), subscriptions: store.count('subscription') },
     customers: customers
       .slice(0, SHOWN)
@@ -81,10 +83,11 @@ export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
     else if (typeof body.dispute === 'string') dispute(account, body.dispute)
     else if (typeof body.settle === 'string') settle(account, body.settle, body.succeeds)
     else if (body.finalizationFailures !== undefined) failInvoices(account, body.finalizationFailures)
+    else if (body.eventSeed !== undefined) orderEvents(account, body.eventSeed)
     else
       throw new HttpError(
         400,
-        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "settle" (a session's id) with "succeeds", or "finalizationFailures"`,
+        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "settle" (a session's id) with "succeeds", "finalizationFailures", or "eventSeed"`,
       )
     return c.json(summarize(account))
   })
@@ -106,6 +109,13 @@ function settle({ store, work, wake }: Account, id: string, succeeds: unknown): 
   const settled = session && store.transaction(() => settleSession(work(), session, succeeds))
   if (!settled) throw new HttpError(404, 'There is no session with this id whose payment is undecided')
   wake()
+}
+
+function orderEvents({ eventOrder }: TimedAccount, seed: unknown): void {
+  if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
+    throw new HttpError(400, '"eventSeed" must be a whole number from 0 to 4294967295')
+  }
+  eventOrder.seed = seed
 }
 
 function failInvoices({ work }: Account, count: unknown): void {

@@ -1,7 +1,6 @@
 import { newId } from '../ids.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { EventType, Json, StoredEvent } from '../types.ts'
-import { enqueueDeliveries } from '../webhooks/enqueue.ts'
 import { API_VERSION } from './version.ts'
 
 /** What an event needs to know of the work that it comes from. */
@@ -47,8 +46,8 @@ function clockOf({ store }: Emitter, object: Json): string | null {
   return typeof customer?.test_clock === 'string' ? customer.test_clock : null
 }
 
-/** Records an event about an object as it is now, and what its endpoints are to be sent. */
-export function emitEvent(work: Emitter, type: EventType, object: object, before?: object): StoredEvent {
+/** Notes an event about an object as it is now; it is recorded when the transaction ends. */
+export function emitEvent(work: Emitter, type: EventType, object: object, before?: object): void {
   const data = copy(object)
   const event: StoredEvent = {
     id: newId('evt', 24),
@@ -66,7 +65,5 @@ export function emitEvent(work: Emitter, type: EventType, object: object, before
     request: { ...work.origin },
     type,
   }
-  event.pending_webhooks = enqueueDeliveries(work.store, event)
-  work.store.put('event', event)
-  return event
+  work.store.note(event)
 }

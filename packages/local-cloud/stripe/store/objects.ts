@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { idOf, type Kind, type Objects } from '../types.ts'
+import { idOf, type Kind, type Objects, type StoredEvent } from '../types.ts'
 import { dueOf } from './due.ts'
 
 const SCHEMA = `
@@ -54,6 +54,11 @@ const PARENTS: Record<string, string> = {
 export class ObjectStore {
   readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
+  /** The events of the transaction that is open. */
+  private noted: StoredEvent[] | undefined
+  private record = (events: readonly StoredEvent[]): void => {
+    for (const event of events) this.put('event', event)
+  }
 
   /** `file` is an SQLite file, or `:memory:`. */
   constructor(file: string) {
@@ -86,14 +91,34 @@ export class ObjectStore {
   /** Runs `work`; when it throws, nothing of it has happened, unless `keeps` says that the error leaves it standing. */
   transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
     this.db.exec('begin immediate')
+    this.noted = []
     try {
       const result = work()
-      this.db.exec('commit')
+      this.commit()
       return result
     } catch (error) {
-      this.db.exec(keeps(error) ? 'commit' : 'rollback')
+      if (keeps(error)) this.commit()
+      else this.db.exec('rollback')
       throw error
+    } finally {
+      this.noted = undefined
     }
+  }
+
+  private commit(): void {
+    this.record(this.noted ?? [])
+    this.db.exec('commit')
+  }
+
+  /** Notes an event: it is recorded with the others of its transaction, or at once when there is none. */
+  note(event: StoredEvent): void {
+    if (this.noted) this.noted.push(event)
+    else this.record([event])
+  }
+
+  /** Says how the events of a transaction are recorded, in the same transaction; at first in the order of their making. */
+  recordWith(record: (events: readonly StoredEvent[]) => void): void {
+    this.record = record
   }
 
   /** Writes an object, new or changed. */

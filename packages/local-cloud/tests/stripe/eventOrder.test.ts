@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type Account,
+  createOffer,
+  type Receiver,
+  startAccount,
+  startReceiver,
+  until,
+} from '../../testing/stripeAccount.ts'
+
+const open: (Account | Receiver)[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+/** An account with an order of its events, and a receiver of all of them. */
+async function accountWith(seed: number) {
+  const account = await startAccount({ seed })
+  open.push(account)
+  const receiver = await startReceiver(account.stripe)
+  open.push(receiver)
+  const endpoint = await account.stripe.webhookEndpoints.create({
+    url: receiver.url,
+    enabled_events: ['*'],
+  })
+  receiver.secret = String(endpoint.secret)
+  const { price } = await createOffer(account.stripe)
+  return { account, stripe: account.stripe, receiver, price }
+}
+
+type Shop = Awaited<ReturnType<typeof accountWith>>
+
+/** Buys in one call, and answers the types of its events as they are delivered and as they are listed. */
+async function bought({ stripe, receiver, price, account }: Shop) {
+  const { id: customer } = await stripe.customers.create({})
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const made = await stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: method.id,
+  })
+  const ofCall = (events: Stripe.Event[]) =>
+    events.filter(({ request }) => request?.id === made.lastResponse.requestId).map(({ type }) => type)
+  await until(() => account.webhooks.pending?.() === 0)
+  const { data } = await stripe.events.list({ limit: 30 })
+  return { delivered: ofCall(receiver.events), listed: ofCall(data).reverse() }
+}
+
+async function purchases(shop: Shop, count: number) {
+  const made: Awaited<ReturnType<typeof bought>>[] = []
+  for (let index = 0; index < count; index += 1) made.push(await bought(shop))
+  return made
+}
+
+// https://docs.stripe.com/webhooks#event-ordering
+test('the events of a call come in another order every time, each once, and not as they are listed', async () => {
+  const made = await purchases(await accountWith(1), 6)
+  const expected = [
+    'charge.succeeded',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'invoice_payment.paid',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ]
+  for (const { delivered, listed } of made) {
+    expect([...delivered].sort()).toEqual(expected)
+    expect([...listed].sort()).toEqual(expected)
+  }
+  const orders = (of: 'delivered' | 'listed') => new Set(made.map((one) => one[of].join()))
+  expect(orders('delivered').size).toBeGreaterThan(1)
+  expect(orders('listed').size).toBeGreaterThan(1)
+  expect(made.some(({ delivered, listed }) => delivered.join() !== listed.join())).toBe(true)
+  const isLate = (one: string[]) =>
+    one.indexOf('customer.subscription.created') > one.indexOf('customer.subscription.updated')
+  expect(made.some(({ delivered }) => isLate(delivered))).toBe(true)
+  expect(made.every(({ delivered }) => isLate(delivered))).toBe(false)
+})
+
+test('the order is the same with the same seed, which can be set', async () => {
+  const first = await accountWith(7)
+  const made = await purchases(first, 2)
+  expect(await purchases(await accountWith(7), 2)).toEqual(made)
+  expect(await purchases(await accountWith(8), 2)).not.toEqual(made)
+
+  expect(await first.account.control({ eventSeed: 21 })).toBe(200)
+  expect(first.account.billing.eventOrder.seed).toBe(21)
+  const again = await purchases(first, 2)
+  await first.account.control({ eventSeed: 21 })
+  expect(await purchases(first, 2)).toEqual(again)
+  expect(await first.account.control({ eventSeed: 'any' })).toBe(400)
+})
+
+test('calls that follow on each other are told in their order', async () => {
+  const { stripe, receiver, account } = await accountWith(3)
+  const { id } = await stripe.customers.create({ name: '0' })
+  for (let name = 1; name < 6; name += 1) await stripe.customers.update(id, { name: String(name) })
+  await until(() => account.webhooks.pending?.() === 0)
+  const names = receiver.events.flatMap(({ data: { object } }) =>
+    'name' in object && 'id' in object && object.id === id ? object.name : [],
+  )
+  expect(names).toEqual(['0', '1', '2', '3', '4', '5'])
+})
+
+test('what is rolled back is told by nobody', async () => {
+  const { stripe, receiver, account, price } = await accountWith(3)
+  const { id: customer } = await stripe.customers.create({})
+  const failed = stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    payment_behavior: 'error_if_incomplete',
+  })
+  await expect(failed).rejects.toThrow()
+  await stripe.customers.update(customer, { name: 'Later' })
+  await until(() => account.webhooks.pending?.() === 0)
+  const types = receiver.events
+    .map(({ type }) => type)
+    .filter((type) => !/^(price|product|coupon)/.test(type))
+  expect(types).toEqual(['customer.created', 'customer.updated'])
+})
