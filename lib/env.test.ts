@@ -89,6 +89,7 @@ describe('parseSiteEnvironment', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_'.padEnd(24, 'w'),
     DATABASE_URL: 'postgres://postgres@127.0.0.1:4005/postgres',
     CRON_SECRET: 'c'.repeat(16),
+    ADDRESS_HASH_SECRET: 'h'.repeat(32),
   }
 
   it('accepts a site that sells, and one that only shows', () => {

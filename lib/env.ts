@@ -103,6 +103,9 @@ const environmentSchema = z.object({
   ).describe(
     'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the address of the visitor, such as cf-connecting-ip',
   ),
+  ADDRESS_HASH_SECRET: optional(z.string().min(32)).describe(
+    'the secret with which addresses are hashed that had the introductory price, at least 32 characters, never changed',
+  ),
   PAST_DUE_GRACE_DAYS: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
@@ -131,7 +134,7 @@ export type Environment = z.infer<typeof environmentSchema>
 
 /** Of these a site has all or none: half a set takes money that nobody hears of, or shows a widget without its key. */
 const sets: readonly (keyof Environment)[][] = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'ADDRESS_HASH_SECRET'],
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
 ]
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from './database'
 
@@ -13,7 +14,7 @@ export type RateLimit = {
 /**
  * Counts one more go, in the database, since server processes share no memory. What is refused is not counted.
  *
- * @param who - whose goes are counted: a user's id, or a fingerprint of an address
+ * @param who - whose goes are counted: a user's id or an address, which is kept hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(database: Database, limit: RateLimit, who: string): Promise<void> {
@@ -46,6 +47,11 @@ export async function withRateLimit<Result>(
   }
 }
 
+/** The key by which the goes of one sender are counted: enough to recognise them, and no address. */
+export function rateLimitKey(name: string, who: string): string {
+  return `${name}:${createHash('sha256').update(who).digest('hex').slice(0, 32)}`
+}
+
 type Go = { key: string; window_start: Date }
 
 async function countGo(database: Database, limit: RateLimit, who: string): Promise<Go> {
@@ -55,7 +61,7 @@ async function countGo(database: Database, limit: RateLimit, who: string): Promi
      on conflict (key, window_start) do update set count = rate_limits.count + 1
        where rate_limits.count < $3
      returning key, window_start`,
-    [`${limit.name}:${who}`, limit.seconds, limit.count],
+    [rateLimitKey(limit.name, who), limit.seconds, limit.count],
   )
   if (!go) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
   return go

@@ -97,7 +97,7 @@ async function sellToUser(
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
 
-  const introUsed = (await wasIntroduced(billing, customer)) || introUsedAt(subscriptions) !== null
+  const introUsed = (await wasIntroduced(billing, user, customer)) || introUsedAt(subscriptions) !== null
   const intro = introDiscount(offer.terms) > 0 && !introUsed
   if (introUsed && introDiscount(offer.terms) > 0 && !acceptsRegular)
     throw new RequestProblem(409, 'intro_used')
@@ -115,10 +115,16 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
   return rows.length > 0
 }
 
-async function wasIntroduced({ database }: Billing, customer: string): Promise<boolean> {
+/** Whether a person has had the introductory price, as this customer, or as another one with the same address. */
+async function wasIntroduced(
+  { database, addressHash }: Billing,
+  { email }: User,
+  customer: string,
+): Promise<boolean> {
   const rows = await database.sql(
-    'select from customers where stripe_customer_id = $1 and intro_used_at is not null',
-    [customer],
+    `select from customers where stripe_customer_id = $1 and intro_used_at is not null
+     union all select from introductions where address_hash = $2`,
+    [customer, addressHash(email)],
   )
   return rows.length > 0
 }

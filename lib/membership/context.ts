@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
+import { type AddressHash, createAddressHash } from './addressHash'
 import { isLiveKey, requireMode } from './mode'
 import type { PublishedOffer } from './publishedOffer'
 import { readPublishedOffer } from './publishedOffer'
@@ -11,6 +12,8 @@ import { createStripe } from './stripe'
 /** What billing works with. Tests hand in their own. */
 export type Billing = {
   stripe: Stripe
+  /** Recognises addresses that have had the introductory price. */
+  addressHash: AddressHash
   /** Real money is moved. */
   livemode: boolean
   database: Database
@@ -49,9 +52,10 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
 
 function open(): Billing | undefined {
   const env = environment()
-  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL) return undefined
+  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
+    addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, undefined, env.DATABASE_CA),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,

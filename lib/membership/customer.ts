@@ -31,9 +31,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     await followEmail(billing, user, row)
     return row.id
   }
-  // A deleted customer's successor is another one.
-  const name = row ? `customer-${user.id}-after-${row.id}` : `customer-${user.id}`
-  const made = await withIdempotencyKey(database, name, (options) =>
+  const made = await withIdempotencyKey(database, customerRequest(user.id, row?.id), (options) =>
     stripe.customers.create({ metadata: { user_id: user.id } }, options),
   )
   await stripe.customers.update(made.id, { email: user.email })
@@ -50,6 +48,11 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     )
   })
   return made.id
+}
+
+/** The name of the request for a user's customer; the successor of a deleted one is another one. */
+export function customerRequest(userId: string, before?: string): string {
+  return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
 }
 
 /** Gives Stripe the address that the user has now, so that invoices and the portal follow it. */

@@ -1,9 +1,10 @@
 import 'server-only'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
+import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { type Billing, billing } from './context'
-import { customerOfUser } from './customer'
+import { customerOfUser, customerRequest } from './customer'
 import { endedStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { isOurCheckout } from './ours'
@@ -30,7 +31,7 @@ export async function deleteAccount(userId: string): Promise<void> {
 
 /**
  * Ends what a user pays for, at once and for good, so that the account can be deleted: open checkouts are closed,
- * subscriptions cancelled, and the customer no longer belongs to anybody. Safe to repeat.
+ * memberships cancelled, and nothing leads from the customer to the account or its address. Safe to repeat.
  *
  * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay
  */
@@ -53,11 +54,31 @@ export async function endMembershipFor(userId: string, context: Billing): Promis
         await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
       }
       await syncCustomer(context, customer.id)
+      await stripe.customers.update(customer.id, { metadata: { user_id: '' } })
     }
-    await database.transaction(async (sql) => {
-      await sql('update subscriptions set user_id = null where user_id = $1', [userId])
-      await sql('update consents set user_id = null where user_id = $1', [userId])
-      await sql('update customers set user_id = null where user_id = $1', [userId])
-    })
+    await forget(database, userId)
+  })
+}
+
+/**
+ * Removes what leads from a customer of Stripe to the account, and every address. What the law makes us keep stays at
+ * Stripe and, without a name, in `consents`; that somebody has had the introductory price stays as a keyed hash.
+ */
+async function forget(database: Database, userId: string): Promise<void> {
+  await database.transaction(async (sql) => {
+    const customers = await sql<{ id: string }>(
+      `update customers set user_id = null, email = null, forgotten_at = now() where user_id = $1
+       returning stripe_customer_id as id`,
+      [userId],
+    )
+    const ids = customers.map(({ id }) => id)
+    await sql('update subscriptions set user_id = null where user_id = $1', [userId])
+    await sql('update consents set user_id = null where user_id = $1', [userId])
+    await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
+    // Nobody waits for the lease that this very work holds.
+    await sql('delete from leases where key = $1', [`buyer:${userId}`])
+    await sql('delete from stripe_attempts where name = any ($1)', [
+      [customerRequest(userId), ...ids.map((id) => customerRequest(userId, id))],
+    ])
   })
 }

@@ -76,7 +76,7 @@ async function syncUnderLease(
       from = await moment(database.sql)
       state = await readStripeState(stripe, customerId)
     }
-    await database.transaction((sql) => write(sql, lease, customerId, state, events, from))
+    await database.transaction((sql) => write(billing, sql, lease, { customerId, state, events, from }))
     const { older, newer } = await otherMemberships(billing, customerId, state)
     if (!older || round === 2) return newer
   }
@@ -91,13 +91,14 @@ async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promi
   return rows.length > 0
 }
 
+/** What is written: what Stripe said when asked at a moment, and the events that are carried out by it. */
+type Reading = { customerId: string; state: StripeState; events: readonly Stripe.Event[]; from: string }
+
 async function write(
+  { addressHash }: Billing,
   sql: Sql,
   lease: Lease,
-  customerId: string,
-  state: StripeState,
-  events: readonly Stripe.Event[],
-  from: string,
+  { customerId, state, events, from }: Reading,
 ): Promise<void> {
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
@@ -106,6 +107,13 @@ async function write(
   for (const event of events) await record(sql, event, customerId)
   if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
   const userId = await writeCustomer(sql, customerId, state, from)
+  const introduced = introUsedAt(state.subscriptions)
+  if (introduced && state.email) {
+    await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
+      addressHash(state.email),
+      introduced,
+    ])
+  }
   await writeSubscriptions(sql, lease, customerId, userId, state)
   if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
     // An address that was corrected at Stripe gets a mail of its own, and the link in the first one dies.
@@ -161,7 +169,7 @@ async function writeCustomer(
        values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
          $3, $4, case when $5 then now() end, $6::timestamptz)
      on conflict (stripe_customer_id) do update set
-       email = coalesce(excluded.email, customers.email),
+       email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
        intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
        synced_from = excluded.synced_from

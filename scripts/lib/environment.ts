@@ -22,7 +22,7 @@ const cloudSchema = z.looseObject({
 
 /** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
 const applicationName =
-  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|CLIENT_ADDRESS_HEADER)$/
+  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER)$/
 
 /** Names with which the caller's tools steer Node or Next, which would change what is built. */
 const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
@@ -138,11 +138,19 @@ export function siteVariables(
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
     CRON_SECRET: cronSecret(cloud),
+    ADDRESS_HASH_SECRET: secretOf('addresses', cloud),
     ...options.extra,
   }
 }
 
 /** What the scheduler sends to the site. It follows from another secret of the data folder, so that it stays. */
 export function cronSecret({ LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
-  return createHash('sha256').update(`scheduler ${LOCAL_CONTROL_TOKEN}`).digest('hex')
+  return secretOf('scheduler', { LOCAL_CONTROL_TOKEN })
+}
+
+function secretOf(
+  purpose: string,
+  { LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>,
+): string {
+  return createHash('sha256').update(`${purpose} ${LOCAL_CONTROL_TOKEN}`).digest('hex')
 }

@@ -17,7 +17,8 @@ const crowd = [
   `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
      select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), 1, now() from customers
      where stripe_customer_id ~ '^cus_[0-9]+$'`,
-  `insert into claims (stripe_customer_id, email) select stripe_customer_id, email from customers where user_id is null
+  `insert into claims (stripe_customer_id, email) select stripe_customer_id, email from customers
+     where user_id is null and email is not null
      on conflict do nothing`,
   `insert into consents (stripe_session_id, user_id, offer_revision, terms_version, intro, shown_at)
      select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 1500) n`,
@@ -25,6 +26,7 @@ const crowd = [
   `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 1500) n`,
   `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 1500) n`,
   `insert into stripe_attempts select 'name-' || n, 1 from generate_series(1, 1500) n`,
+  `insert into introductions select 'hash-' || n, now() from generate_series(1, 1500) n`,
   `insert into refunds select 'pi_' || n, 'cus_' || n, 'sub_' || n, 'in_' || n from generate_series(1, 1500) n`,
   `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
   'analyze',

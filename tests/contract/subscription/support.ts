@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
+import { createAddressHash } from '@/lib/membership/addressHash'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout'
 import { checkSubscription } from '@/lib/membership/checkSubscription'
 import type { Billing } from '@/lib/membership/context'
@@ -68,6 +69,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const instance = (): Billing => {
     const billing: Billing = {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
+      addressHash: createAddressHash('h'.repeat(32)),
       livemode: false,
       database: openDatabase(database.url, timeoutMs),
       siteOrigin: SITE,

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+/** Everything that the tables of the site hold, by table. */
+async function everyTable(): Promise<Map<string, string>> {
+  const { sql } = site.billing.database
+  const tables = await sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const contents = new Map<string, string>()
+  for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
+  return contents
+}
+
+async function tablesThatName(text: string): Promise<string[]> {
+  return [...(await everyTable())].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
+}
+
+async function customerOf(userId: string): Promise<string> {
+  const [row] = await site.billing.database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id = $1',
+    [userId],
+  )
+  return String(row?.id)
+}
+
+test('nothing in any table names a person whose account was deleted', async () => {
+  const member = await site.subscribed()
+  const customer = await customerOf(member.id)
+  expect(await tablesThatName(member.email)).toContain('customers')
+  expect(await tablesThatName(member.id)).toEqual(
+    expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
+  )
+  await endMembershipFor(member.id, site.billing)
+  expect(await tablesThatName(member.email)).toEqual([])
+  expect(await tablesThatName(member.id)).toEqual([])
+  expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
+
+  // Stripe goes on to have the address, and tells of it with each change.
+  await site.stripe.customers.update(customer, { description: 'changed by somebody' })
+  await site.deliverAll()
+  expect(await tablesThatName(member.email)).toEqual([])
+})
+
+test('who deletes the account and comes back with the address does not get the introductory price again', async () => {
+  const member = await site.subscribed()
+  await endMembershipFor(member.id, site.billing)
+  const again = { id: site.user().id, email: member.email.toUpperCase() }
+  await expect(site.checkout({ user: again })).rejects.toMatchObject({ code: 'intro_used' })
+  const { sessionId } = await site.checkout({ user: again }, true)
+  expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
+})
