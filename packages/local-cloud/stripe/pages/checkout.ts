@@ -158,7 +158,10 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     if (filled.answer === 'later' && payer.method.type === 'klarna') {
       return complete(c, session, { ...payer, confirmed: true, delayed: true }, before)
     }
-    store.transaction(() => attemptNotConfirmed(begin(), session))
+    store.transaction(() => {
+      store.set(pendingKey(session.id), '')
+      attemptNotConfirmed(begin(), session)
+    })
     wake()
     const reason =
       payer.method.type === 'klarna'

@@ -176,7 +176,12 @@ describe('a purchase', () => {
     const challenge = `${account.origin}${location}`
     expect(await (await fetch(challenge)).text()).toContain('3D Secure')
     expect(await (await submit(challenge, { answer: 'fail' })).text()).toContain('unable to authenticate')
+    // The bank has said no; it is asked again only when somebody pays again.
+    expect((await submit(challenge, { answer: 'complete' })).headers.get('location')).toBe(
+      `/c/pay/${session.id}`,
+    )
     expect((await account.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+    await buy(session, { number: '4000 0027 6000 3184' })
     expect((await submit(challenge, { answer: 'complete' })).headers.get('location')).toContain('/success')
     const done = await account.stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] })
     expect(done).toMatchObject({ status: 'complete', subscription: { status: 'active' } })
