@@ -57,6 +57,7 @@ describe('parseEnvironment', () => {
     ['NEXT_PUBLIC_SUPABASE_URL', 'http://localhost:4002/auth/v1'],
     ['NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'short'],
     ['SUPABASE_SECRET_KEY', 'short'],
+    ['DATABASE_POOL_MAX', '0'],
     ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
     ['CONTENT_REVALIDATE_SECONDS', '301'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],

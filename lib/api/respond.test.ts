@@ -1,8 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { atMost } from '@/lib/deadline'
 import { readBody, readText } from './body'
 import { RequestProblem } from './problem'
 import { respond } from './respond'
+
+const outliving = vi.hoisted((): unknown[] => [])
+vi.mock('next/server', () => ({ after: (work: unknown) => outliving.push(work) }))
 
 /** A request as Next hands it on: its headers say what comes, and the body is only read when somebody asks. */
 function sent(headers: Record<string, string>, chunks: number) {
@@ -86,4 +90,51 @@ it('what nobody foresaw is logged, and not told', async () => {
   expect(await answerOf(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
+})
+
+describe('work that takes too long', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is answered for after ten seconds at most, and may come to its end', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const work = Promise.withResolvers<unknown>()
+    const { request } = sent(chunked, 1)
+    const answered = respond(request, () => work.promise)
+    await vi.advanceTimersByTimeAsync(9990)
+    expect(await answerOf(await answered)).toEqual({
+      status: 503,
+      body: { error: { code: 'timed_out' } },
+      connection: 'close',
+    })
+    expect(outliving).toHaveLength(1)
+    work.reject(new Error('too late for anybody to see'))
+    expect(await Promise.all(outliving)).toEqual([undefined])
+    log.mockRestore()
+  })
+
+  it('has less time left with every step, and none afterwards', async () => {
+    const left: number[] = []
+    const { request } = sent({}, 0)
+    const answered = respond(
+      request,
+      async () => {
+        for (let step = 0; step < 4; step += 1) {
+          left.push(atMost(5000))
+          await new Promise((resolve) => setTimeout(resolve, 2000))
+        }
+        left.push(atMost(5000))
+        return {}
+      },
+      7000,
+    )
+    await vi.advanceTimersByTimeAsync(8400)
+    expect((await answered).status).toBe(200)
+    expect(left).toEqual([5000, 5000, 3000, 1000, 0])
+    expect(atMost(5000)).toBe(5000)
+  })
 })

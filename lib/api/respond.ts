@@ -1,6 +1,14 @@
+import { after } from 'next/server'
 import Stripe from 'stripe'
+import { outlive, withDeadline } from '@/lib/deadline'
 import { leavesLargeBody } from './body'
 import { RequestProblem } from './problem'
+
+/** How long people wait at most for what they have pressed, from the request's arrival. Milliseconds. */
+const interactiveMs = 7000
+
+/** How long the answer is waited for beyond that, since a failure has to be told too. Milliseconds. */
+const graceMs = 2000
 
 /**
  * Answers a request with what `work` resolves to, as JSON, or with `{error: {code}}`. Kept by no cache. Where more of the
@@ -8,21 +16,47 @@ import { RequestProblem } from './problem'
  *
  * @param work - throws a {@link RequestProblem} to refuse; whatever else it throws is logged, and answers 503
  *   `stripe_unavailable` when it is Stripe's, otherwise 500 `internal`
+ * @param withinMs - how long everything that `work` waits for may take in all. Where it goes on for more than a moment
+ *   longer, 503 `timed_out` is answered, and it may come to its end afterwards
  */
-export async function respond(request: Request, work: () => Promise<unknown>): Promise<Response> {
-  const answer = await work().then(
-    (body) => ({ status: 200, body }),
-    (error: unknown) => refusal(problemIn(error)),
-  )
+export async function respond(
+  request: Request,
+  work: () => Promise<unknown>,
+  withinMs: number = interactiveMs,
+): Promise<Response> {
+  const { status, body, leftOpen } = await withDeadline(withinMs, () => answerTo(work, withinMs), after)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (answer.status === 413 || leavesLargeBody(request)) headers.set('Connection', 'close')
-  return Response.json(answer.body, { status: answer.status, headers })
+  if (leftOpen || leavesLargeBody(request)) headers.set('Connection', 'close')
+  return Response.json(body, { status, headers })
 }
 
-function refusal(problem: RequestProblem) {
+type Answer = {
+  status: number
+  body: unknown
+  /** The body of the request may not have been read to its end. */
+  leftOpen: boolean
+}
+
+async function answerTo(work: () => Promise<unknown>, withinMs: number): Promise<Answer> {
+  const running = work()
+  const late = Promise.withResolvers<never>()
+  const timedOut = new RequestProblem(503, 'timed_out')
+  const timer = setTimeout(() => late.reject(timedOut), withinMs + graceMs)
+  try {
+    return { status: 200, body: await Promise.race([running, late.promise]), leftOpen: false }
+  } catch (error) {
+    if (error === timedOut) outlive(running)
+    return refusal(problemIn(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refusal(problem: RequestProblem): Answer {
   const { status, code, cause } = problem
   if (status >= 500) console.error(`[api] ${code}`, cause ?? problem)
-  return { status, body: { error: { code } } }
+  const leftOpen = code === 'body_too_large' || code === 'timed_out'
+  return { status, body: { error: { code } }, leftOpen }
 }
 
 function problemIn(error: unknown): RequestProblem {

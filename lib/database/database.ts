@@ -1,5 +1,6 @@
 import pg, { type QueryResultRow } from 'pg'
 import { connectionTo } from '@/lib/databaseConnection'
+import { atMost } from '@/lib/deadline'
 
 /** Runs one statement and answers its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -19,45 +20,104 @@ export type Database = {
 /** How long a request waits for a connection and for a statement at most. Milliseconds. */
 const defaultTimeoutMs = 5000
 
+/** What a statement has even when the request's time is over: what was begun is undone, and leases are given back. */
+const graceMs = 1000
+
+/**
+ * Connections of one process. A host that runs many processes has so many of each, and the database has some dozens in
+ * all, so there are few; none is held while somebody else is asked, so a statement waits for one only shortly.
+ */
+const defaultConnections = 3
+
+type DatabaseOptions = {
+  /** How long to wait for a connection and for a statement at most, when there is time. Milliseconds. */
+  timeoutMs?: number
+  /** How many connections this process opens at most. */
+  connections?: number | undefined
+  /** Certificates in PEM of whoever signs the server's; those that Node trusts when missing. */
+  ca?: string | undefined
+}
+
 /**
  * Opens a pool of connections, lazily.
  *
  * @param url - a `postgres://` address
- * @param timeoutMs - how long to wait for a connection and for a statement at most. Milliseconds
- * @param ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
  * @throws an Error when the address asks for an unsafe connection
  */
-export function openDatabase(url: string, timeoutMs: number = defaultTimeoutMs, ca?: string): Database {
+export function openDatabase(
+  url: string,
+  { timeoutMs = defaultTimeoutMs, connections = defaultConnections, ca }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     ...connectionTo(url, ca),
-    max: 5,
+    max: connections,
     connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    idleTimeoutMillis: 30_000,
+    // A process that a host freezes cannot close its connections, so it should have none by then.
+    idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })
   pool.on('error', (error) => console.error('[billing] an idle database connection broke:', error.message))
   return {
-    sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-      (await pool.query<Row>(text, values)).rows,
-    transaction: (work) => transact(pool, work),
+    sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
+      const client = await connect(pool, timeoutMs)
+      let broken: Error | undefined
+      try {
+        return (await client.query<Row>(statement(text, timeoutMs, values))).rows
+      } catch (error) {
+        broken = error instanceof Error ? error : new Error(String(error))
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    transaction: (work) => transact(pool, timeoutMs, work),
     close: () => pool.end(),
   }
 }
 
-async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
+/** How long a connection or a statement may take now. Milliseconds. */
+const timeFor = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, atMost(timeoutMs)))
+
+/** A connection, as soon as there is one; one that comes too late goes back. */
+async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
+  const connecting = pool.connect()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new Error('The database has given no connection in time.'))
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
+  }, timeFor(timeoutMs))
+  try {
+    return await Promise.race([connecting, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A statement with the time that it may take. https://node-postgres.com/apis/client#query_timeout */
+function statement(text: string, timeoutMs: number, values?: unknown[]) {
+  return { text, values, query_timeout: timeFor(timeoutMs) }
+}
+
+async function transact<Result>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(pool, timeoutMs)
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(statement('begin', timeoutMs))
     const result = await work(
       async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-        (await client.query<Row>(text, values)).rows,
+        (await client.query<Row>(statement(text, timeoutMs, values))).rows,
     )
-    await client.query('commit')
+    await client.query(statement('commit', timeoutMs))
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
+    await client.query(statement('rollback', timeoutMs)).catch((failure: Error) => {
       broken = failure
     })
     throw error

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { atMost } from '@/lib/deadline'
 import type { Database } from './database'
 
 /** Proof of being the only one who works on a key for now. The token grows with every lease of the key. */
@@ -10,11 +11,14 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** How long it is ours if we never give it back. Milliseconds. */
+  /** How long it is ours at most if we never give it back. Milliseconds. */
   durationMs?: number
-  /** How long to wait for it. Milliseconds. */
+  /** How long to wait for it at most. Milliseconds. */
   timeoutMs?: number
 }
+
+/** How long work may take to come to its end when its request has no time any more. Milliseconds. */
+const graceMs = 5000
 
 /**
  * Runs `work` while nobody else works on the same key, without holding a transaction open. Whoever overruns the lease
@@ -29,7 +33,8 @@ export async function withLease<Result>(
   { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const token = await acquire(database, key, holder, durationMs, Date.now() + timeoutMs)
+  const duration = Math.min(durationMs, atMost(durationMs) + graceMs)
+  const token = await acquire(database, key, holder, duration, Date.now() + atMost(timeoutMs))
   try {
     return await work({ key, token })
   } finally {

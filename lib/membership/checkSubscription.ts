@@ -1,4 +1,5 @@
 import type { User } from '@/lib/auth/server/requireUser'
+import { outlive } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import type { Billing } from './context'
 import { customerOfUser, followEmail } from './customer'
@@ -109,7 +110,7 @@ async function refreshed(
     await Promise.race([work, timeout])
     return true
   } catch (error) {
-    work.catch(() => {})
+    outlive(work)
     console.warn('[billing] Stripe could not be asked; the mirror answers', error)
     return false
   } finally {

@@ -1,19 +1,15 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { accountService } from '@/lib/auth/config'
-import { adminClient } from '@/lib/auth/server/clients'
+import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { errorCode } from '@/lib/errorCode'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import type { Billing } from './context'
 import { customerOfUser } from './customer'
 import { cancelAndRefund } from './duplicates'
 import { syncCustomer } from './mirror'
 import { byAge, listMemberships, liveOf } from './stripeState'
-
-/** How long the account service may take. Milliseconds. */
-const timeoutMs = 8000
 
 /** The account behind a claim, the token of its session, and what the link from the mail carries. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
@@ -69,7 +65,7 @@ export async function claimMembership(
  * https://supabase.com/docs/reference/api/update-user
  */
 async function setPassword(accessToken: string, password: string): Promise<void> {
-  const response = await fetchWithTimeout(timeoutMs)(`${accountService.url}/auth/v1/user`, {
+  const response = await fetchAccounts(`${accountService.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
       apikey: accountService.publishableKey,

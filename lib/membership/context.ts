@@ -57,7 +57,10 @@ function open(): Billing | undefined {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
-    database: openDatabase(env.DATABASE_URL, undefined, env.DATABASE_CA),
+    database: openDatabase(env.DATABASE_URL, {
+      connections: env.DATABASE_POOL_MAX,
+      ca: env.DATABASE_CA,
+    }),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     offer: readPublishedOffer,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { termFields } from '@/lib/content/fragments'
+import { atMost, withDeadline } from '@/lib/deadline'
 import { ensureCatalogue } from './catalogue'
 import { type OfferTerms, readTerms, termsVersion } from './offer'
 
@@ -34,7 +35,7 @@ const answerSchema = z.object({
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
   const answer = await client
-    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
@@ -45,6 +46,9 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   }
   return { terms, version: termsVersion(terms), revision: offer._rev, legalRevision: legal ?? '' }
 }
+
+/** How long that may take, after the answer to whoever told of it. Milliseconds. */
+const syncMs = 20_000
 
 /**
  * Makes in Stripe what selling the published offer needs, as soon as it is published. A failure is only logged, with
@@ -58,8 +62,7 @@ export async function syncPublishedOffer({
   offer(): Promise<PublishedOffer>
 }): Promise<void> {
   try {
-    const { terms } = await offer()
-    await ensureCatalogue(stripe, terms)
+    await withDeadline(syncMs, async () => ensureCatalogue(stripe, (await offer()).terms))
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
     console.error('[billing] Stripe was not given the published offer.', reason)

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
+import { atMost } from '@/lib/deadline'
 
-/** How long one request to Stripe may take, and how often it is repeated. */
+/** How long one request to Stripe may take when there is time for it, in milliseconds, and how often it is repeated. */
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
@@ -16,7 +17,23 @@ export function createStripe(key: string, origin?: string): Stripe {
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  return new Stripe(key, { ...limits, ...address, telemetry: false })
+  return new Stripe(key, { ...limits, ...address, httpClient: clientInTime(), telemetry: false })
+}
+
+/**
+ * The SDK's own client, which waits for an answer no longer than there is time; afterwards nothing is asked any more.
+ * https://github.com/stripe/stripe-node#customizing-the-http-client
+ */
+function clientInTime(): InstanceType<typeof Stripe.HttpClient> {
+  const client = Stripe.createNodeHttpClient()
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
+      const left = atMost(timeout)
+      if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
+      return client.makeRequest(host, port, path, method, headers, data, protocol, left)
+    },
+  }
 }
 
 /** Whether Stripe found the request itself impossible, so that asking again later would not help. */

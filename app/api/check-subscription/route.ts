@@ -6,6 +6,8 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { checkSubscription } from '@/lib/membership/checkSubscription'
 import { billing } from '@/lib/membership/context'
 
+export const maxDuration = 30
+
 const bodySchema = z.object({ live: z.boolean().optional() })
 
 /** Every page asks once, and a few more times after a payment. */

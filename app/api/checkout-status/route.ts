@@ -6,6 +6,8 @@ import { requireUser } from '@/lib/auth/server/requireUser'
 import { checkoutStatus } from '@/lib/membership/checkoutStatus'
 import { billing } from '@/lib/membership/context'
 
+export const maxDuration = 30
+
 const bodySchema = z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) })
 
 /** What became of a checkout, for the page that it leads back to. */

@@ -7,6 +7,8 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { claimMembership, isProvedByEmail } from '@/lib/membership/claim'
 import { billing } from '@/lib/membership/context'
 
+export const maxDuration = 30
+
 const bodySchema = z.object({
   password: z.string().min(1).max(200),
   /** What the link in the mail carries. */

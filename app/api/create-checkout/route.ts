@@ -6,6 +6,8 @@ import { type Buyer, createCheckout } from '@/lib/membership/checkout'
 import { billing } from '@/lib/membership/context'
 import { requireBuyer } from '@/lib/membership/requireBuyer'
 
+export const maxDuration = 30
+
 const bodySchema = z.object({
   /** The version of the terms that the page showed. */
   offer_version: z.string().min(1).max(64),

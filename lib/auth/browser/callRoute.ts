@@ -3,8 +3,8 @@ import { errorCode, propertyOf } from '@/lib/errorCode'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { accessToken, loadAuthClient } from './userStore'
 
-/** How long people wait for a route at most: some of them wait for several vendors. Milliseconds. */
-const timeout = 30_000
+/** How long people wait for a route at most. It answers within 10 seconds, and connections are slow. Milliseconds. */
+const timeout = 20_000
 
 /**
  * Calls one of the site's own routes with the user's token, if there is one. Where the clock of this computer is

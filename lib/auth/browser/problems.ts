@@ -47,6 +47,7 @@ const names = {
   request_timeout: 'serviceDown',
   unexpected_failure: 'serviceDown',
   accounts_unavailable: 'serviceDown',
+  timed_out: 'serviceDown',
   membership_not_ended: 'membershipNotEnded',
   account_not_deleted: 'accountNotDeleted',
 } as const

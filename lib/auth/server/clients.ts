@@ -1,20 +1,24 @@
 import 'server-only'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { accountService } from '@/lib/auth/config'
+import { atMost } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 
 /** A server keeps nobody signed in. */
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** How long a request of ours waits for the account service. Milliseconds. */
-const timeoutMs = 8000
+/** How long one request of ours waits for the account service at most. Milliseconds. */
+const timeoutMs = 5000
+
+/** A `fetch` that waits for the account service no longer than there is time. */
+export const fetchAccounts: typeof fetch = (input, init) => fetchWithTimeout(atMost(timeoutMs))(input, init)
 
 /** A client of the account service with the rights of a visitor, to ask who a token belongs to. */
 export function serverClient(): SupabaseClient {
   return createClient(accountService.url, accountService.publishableKey, {
     auth,
-    global: { fetch: fetchWithTimeout(timeoutMs) },
+    global: { fetch: fetchAccounts },
   })
 }
 
@@ -22,6 +26,6 @@ export function serverClient(): SupabaseClient {
 export function adminClient(): SupabaseClient {
   return createClient(accountService.url, environment().SUPABASE_SECRET_KEY, {
     auth,
-    global: { fetch: fetchWithTimeout(timeoutMs) },
+    global: { fetch: fetchAccounts },
   })
 }

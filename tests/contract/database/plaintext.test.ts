@@ -21,7 +21,7 @@ beforeAll(async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
   // An address that leads here and is not one of those that are taken for this machine.
-  database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, 10_000)
+  database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })
 })
 afterAll(async () => {
   await database.close()

@@ -103,6 +103,11 @@ it('every route is in one of the two lists, and those that look at who asks in t
   expect(looking.map(nameOf)).toEqual(Object.keys(memberRoutes).toSorted())
 })
 
+it('every route says how long a host lets it run', () => {
+  const silent = files.filter((file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')))
+  expect(silent).toEqual([])
+})
+
 let service: Service
 let otherProject: Service
 

@@ -71,7 +71,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
       addressHash: createAddressHash('h'.repeat(32)),
       livemode: false,
-      database: openDatabase(database.url, timeoutMs),
+      database: openDatabase(database.url, { timeoutMs }),
       siteOrigin: SITE,
       graceDays: 14,
       now: () => new Date(account.billing.clock.now() * 1000),

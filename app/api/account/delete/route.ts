@@ -4,6 +4,8 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { billing } from '@/lib/membership/context'
 import { deleteAccount } from '@/lib/membership/deleteAccount'
 
+export const maxDuration = 30
+
 /** How long a proof of identity counts for something that cannot be undone. Seconds. */
 const maxProofAge = 600
 

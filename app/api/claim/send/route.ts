@@ -8,6 +8,8 @@ import { mailClaimOf } from '@/lib/membership/checkoutStatus'
 import { mailClaimTo } from '@/lib/membership/claimMail'
 import { billing } from '@/lib/membership/context'
 
+export const maxDuration = 30
+
 const bodySchema = z.union([
   z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) }),
   z.object({ email: z.string().max(maxEmailLength).refine(isEmail) }),

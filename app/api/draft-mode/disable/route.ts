@@ -1,6 +1,8 @@
 import { draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
 
+export const maxDuration = 30
+
 /**
  * Leaves draft mode and goes back to a page of this site.
  *

@@ -11,6 +11,8 @@ import { environment } from '@/lib/env'
 import { billingIfSetUp } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 
+export const maxDuration = 30
+
 /** What the webhook's projection sends: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 

@@ -6,20 +6,29 @@ import { mailClaim } from '@/lib/membership/claimMail'
 import { billing } from '@/lib/membership/context'
 import { receiveWebhook } from '@/lib/membership/webhook'
 
+export const maxDuration = 30
+
+/** Nobody waits for it, so Stripe and the database may be slower than usual. Milliseconds. */
+const withinMs = 20_000
+
 /** Events are some kilobytes; anything larger did not come from Stripe. */
 const maxBytes = 1_000_000
 
 /** Stripe → site: something has changed with a customer. Anything but 2xx makes Stripe send it again. */
 export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const secret = environment().STRIPE_WEBHOOK_SECRET
-    if (!secret) throw new RequestProblem(503, 'billing_unavailable')
-    const signature = request.headers.get('stripe-signature')
-    if (!signature) throw new RequestProblem(400, 'signature_missing')
-    const body = await readText(request, maxBytes)
-    const context = await billing()
-    const customer = await receiveWebhook(context, body, signature, secret)
-    if (customer) await mailClaim(context, customer)
-    return { received: true }
-  })
+  return respond(
+    request,
+    async () => {
+      const secret = environment().STRIPE_WEBHOOK_SECRET
+      if (!secret) throw new RequestProblem(503, 'billing_unavailable')
+      const signature = request.headers.get('stripe-signature')
+      if (!signature) throw new RequestProblem(400, 'signature_missing')
+      const body = await readText(request, maxBytes)
+      const context = await billing()
+      const customer = await receiveWebhook(context, body, signature, secret)
+      if (customer) await mailClaim(context, customer)
+      return { received: true }
+    },
+    withinMs,
+  )
 }
