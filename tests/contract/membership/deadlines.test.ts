@@ -68,6 +68,7 @@ async function call(route: string, body: object, token: string | undefined, hang
     SUPABASE_SECRET_KEY: accounts.secretKey,
     DATABASE_URL: hanging === 'postgres' ? `postgres://nobody@${nowhere}/none` : database.url,
     STRIPE_SECRET_KEY: 'sk_test_deadlines',
+    ADDRESS_HASH_SECRET: 'h'.repeat(32),
     STRIPE_API_ORIGIN: `http://${nowhere}`,
   })) {
     vi.stubEnv(name, value)
