@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import type { User } from '@/lib/auth/server/requireUser'
 import { handledEvents } from '@/lib/membership/events'
@@ -6,6 +6,8 @@ import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from './random.ts'
 import type { Site } from './support.ts'
 
+/** https://docs.stripe.com/testing#declined-payments */
+const declinedCard = '4000 0000 0000 0002'
 const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
@@ -86,6 +88,22 @@ const payWith = (card: (typeof ends)[keyof typeof ends]) =>
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   })
 
+/** A price of something that is no membership, made once for an account. */
+async function priceOfHosting({ stripe }: Site): Promise<string> {
+  const key = 'hosting'
+  const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
+  if (found) return found.id
+  const product = await stripe.products.create({ name: 'Hosting' })
+  const made = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 5000,
+    recurring: { interval: 'month' },
+    lookup_key: key,
+  })
+  return made.id
+}
+
 /** Everything that happens in random histories, by name. */
 export const happenings = {
   subscribe: async (site, member) => {
@@ -126,6 +144,37 @@ export const happenings = {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
+  // Beside the membership, the studio sells hosting through the same account.
+  hosting: async (site, member) => {
+    const customer = await customerOf(site, member)
+    if (!customer) return
+    const method = await site.stripe.paymentMethods.attach(ends.good, { customer })
+    await site.stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOfHosting(site) }],
+      default_payment_method: method.id,
+    })
+  },
+  voidOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (open?.id) await stripe.invoices.voidInvoice(open.id)
+  }),
+  writeOffOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (open?.id) await stripe.invoices.markUncollectible(open.id)
+  }),
+  // The buyer's card is refused in Checkout, and the tab is closed.
+  abandonedCheckout: async (site, member) => {
+    const { url } = await site.checkout({ user: member }, true).catch(() => ({ url: null }))
+    if (url) await submit(url, { ...buyer, number: declinedCard, terms: 'yes' })
+  },
+  // The member presses in two tabs, and pays in both.
+  twoTabs: async (site, member) => {
+    const sessions = await Promise.all(
+      [1, 2].map(() => site.checkout({ user: member }, true).catch(() => undefined)),
+    )
+    for (const session of sessions) if (session) await site.pay(session.sessionId).catch(() => {})
+  },
   deleteCustomer: async (site, member) => {
     const customer = await customerOf(site, member)
     if (customer) await site.stripe.customers.del(customer)

@@ -52,7 +52,6 @@ describe('a second membership', () => {
 
   test('whose refund fails is given back by the scheduler', async () => {
     const { second } = await boughtTwice()
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fails = vi
       .spyOn(site.billing.stripe.refunds, 'create')
       .mockRejectedValue(new Error('no refund today'))
@@ -70,7 +69,6 @@ describe('a second membership', () => {
     await dueNow()
     expect(await reconcile(site.billing)).toMatchObject({ refunds: 1 })
     expect(await refunded(second.customer)).toBe(99_700)
-    error.mockRestore()
   })
 
   test('is given back although the answer to the cancellation was lost', async () => {
@@ -91,7 +89,6 @@ describe('a second membership', () => {
 
   test('is given back once, although the answer to the refund was lost', async () => {
     const { second } = await boughtTwice()
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { refunds } = site.billing.stripe
     const create = refunds.create.bind(refunds)
     const lost = vi.spyOn(refunds, 'create').mockImplementationOnce(async (...args) => {
@@ -109,12 +106,10 @@ describe('a second membership', () => {
     const { data } = await site.stripe.refunds.list({ limit: 100 })
     const charges = await site.stripe.charges.list({ customer: second.customer })
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
-    error.mockRestore()
   })
 
   test('whose cancellation fails is tried again, and stays noted', async () => {
     const { second } = await boughtTwice()
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValue(new Error('not now'))
@@ -128,12 +123,10 @@ describe('a second membership', () => {
     await reconcile(site.billing)
     expect(await statusOf(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(99_700)
-    error.mockRestore()
   })
 
   test('that became the only one meanwhile is kept, with its payment', async () => {
     const { first, second } = await boughtTwice()
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValueOnce(new Error('not now'))
@@ -149,7 +142,6 @@ describe('a second membership', () => {
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'kept' }],
     )
-    error.mockRestore()
   })
 })
 
@@ -170,5 +162,4 @@ test('a run cancels five memberships, and says that there are more', async () =>
   )
   expect(cancelled.flat()).toHaveLength(5)
   expect(alert.mock.calls.flat().join(' ')).toContain('ALERT')
-  alert.mockRestore()
 })

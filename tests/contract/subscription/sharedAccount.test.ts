@@ -140,6 +140,5 @@ describe('what the studio sells besides, through the same account', () => {
     expect(await site.stripe.subscriptions.retrieve(byHand.id)).toMatchObject({ status: 'active' })
     expect(await site.check(member)).toMatchObject({ subscribed: true })
     expect(alert.mock.calls.flat().join(' ')).toContain(byHand.id)
-    alert.mockRestore()
   })
 })

@@ -147,7 +147,7 @@ export function siteOfFile(started: (site: Site) => void): void {
   beforeAll(async () => {
     site = await startSite()
     started(site)
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()

@@ -1,0 +1,72 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { beforeAll, expect, test } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+beforeAll(async () => {
+  // Otherwise the membership would end with the last attempt.
+  await site.account.control({ dunningEnd: 'unpaid' })
+})
+
+/** A member whose renewal could not be charged, for so long that access is gone. */
+async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
+  const member = await site.subscribed()
+  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
+    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
+    [member.id],
+  )
+  const { customer = '', id = '' } = row ?? {}
+  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
+  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(days(16))
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: false, past_due: true, manageable: true })
+  const [open] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
+  return { member, subscription: id, invoice: String(open?.id) }
+}
+
+test('a renewal that is voided gives access back', async () => {
+  const { member, invoice } = await inArrears()
+  await site.stripe.invoices.voidInvoice(invoice)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
+})
+
+test('a renewal that is written off gives access back', async () => {
+  const { member, invoice } = await inArrears()
+  await site.stripe.invoices.markUncollectible(invoice)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
+})
+
+test('a renewal that is paid late gives access back', async () => {
+  const { member, invoice, subscription } = await inArrears()
+  const { customer } = await site.stripe.subscriptions.retrieve(subscription)
+  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) })
+  await site.stripe.invoices.pay(invoice, { payment_method: method.id })
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false })
+})
+
+test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
+  'a membership whose collection is paused (%s) keeps access, and nothing is charged meanwhile',
+  async (behavior) => {
+    const member = await site.subscribed()
+    const [row] = await site.billing.database.sql<{ id: string }>(
+      'select stripe_subscription_id as id from subscriptions where user_id = $1',
+      [member.id],
+    )
+    const id = String(row?.id)
+    await site.stripe.subscriptions.update(id, { pause_collection: { behavior } })
+    site.account.billing.advance(days(31) + 7200)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+    const { data } = await site.stripe.invoices.list({ subscription: id, status: 'paid' })
+    expect(data).toHaveLength(1)
+  },
+)
