@@ -1,17 +1,11 @@
 import { examine } from './doctor.ts'
 import { showFindings } from './lib/findings.ts'
-import { migrateDatabase } from './lib/migrateDatabase.ts'
 import { style } from './lib/output.ts'
 import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { provisionDatabase } from './vendors/database.ts'
 import { provisionSanity, publishedTerms } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
-
-async function provisionDatabase({ DATABASE_URL: url, DATABASE_CA: ca }: Settings): Promise<string[]> {
-  if (!url) return ['The database was left out: DATABASE_URL is missing.']
-  const applied = await migrateDatabase(url, { ca })
-  return [applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Has every migration.']
-}
 
 /**
  * Makes at every vendor what can be made through its API. Safe to repeat.
@@ -33,7 +27,7 @@ export async function main(env: Record<string, string | undefined> = process.env
     for (const [vendor, lines] of Object.entries(await provision(settings))) {
       console.log([style.bold(vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
     }
-    const left = (await examine(settings)).filter(({ state }) => state !== 'right')
+    const left = (await examine(settings)).filter(({ state }) => state === 'wrong' || state === 'person')
     console.log(`\nLeft to do:\n${showFindings(left)}`)
     return 0
   } catch (error) {

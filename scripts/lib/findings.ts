@@ -1,7 +1,7 @@
 import { style } from './output.ts'
 
-/** What was found out about a vendor: all is well, something is wrong, or something a person has to look at. */
-export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person'; text: string }
+/** What was found out about a vendor: all is well, something is wrong, a person has to look, or it is good to know. */
+export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
 /** Collects what is found out about one vendor. */
 export class Findings {
@@ -22,6 +22,11 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
 
+  /** Notes what is neither right nor wrong. */
+  note(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'note', text })
+  }
+
   /** Runs a check; when it throws, that is what is wrong. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -33,7 +38,12 @@ export class Findings {
   }
 }
 
-const marks = { right: style.green('✓'), wrong: style.red('✗'), person: style.cyan('·') }
+const marks = {
+  right: style.green('✓'),
+  wrong: style.red('✗'),
+  person: style.cyan('·'),
+  note: style.dim('i'),
+}
 
 /** The findings as lines, one vendor after the other. */
 export function showFindings(findings: readonly Finding[]): string {

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Environment, parseEnvironment } from '@/lib/env'
+import { databaseAddress, databaseAddressText, type Environment, parseEnvironment } from '@/lib/env'
 import { inRoot } from './paths.ts'
 
 /** The site's environment, and what only scripts read. */
-export type Settings = Environment & { SANITY_API_WRITE_TOKEN: string | undefined }
+export type Settings = Environment & {
+  SANITY_API_WRITE_TOKEN: string | undefined
+  DATABASE_OWNER_URL: string | undefined
+}
 
 /**
  * Reads the environment that the site would run in: the shell's, then `.env.local`.
@@ -11,7 +14,15 @@ export type Settings = Environment & { SANITY_API_WRITE_TOKEN: string | undefine
  * @throws an Error that names each variable that is missing or wrong, a line each
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
-  return { ...parseEnvironment(env), SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined }
+  const owner = env.DATABASE_OWNER_URL || undefined
+  if (owner !== undefined && !databaseAddress.safeParse(owner).success) {
+    throw new Error(`DATABASE_OWNER_URL is not valid: it should be ${databaseAddressText}.`)
+  }
+  return {
+    ...parseEnvironment(env),
+    SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
+    DATABASE_OWNER_URL: owner,
+  }
 }
 
 /** Adds `.env.local`, as Next does; what the shell sets wins. */

@@ -1,43 +1,168 @@
 import pg from 'pg'
 import { connectionTo } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
-import { pendingMigrations } from '../lib/migrateDatabase.ts'
+import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
-
-const guarded = ['customers', 'subscriptions', 'claims', 'consents', 'leases', 'rate_limits', 'stripe_events']
+import { hasOneUser, isSiteAddress, makeSiteLogin, siteRole } from '../lib/siteLogin.ts'
+import { compareRights } from '../lib/siteRights.ts'
 
 /** A database that sleeps needs a while to wake up. Milliseconds. */
 const timeoutMs = 60_000
 
-/** Checks that the database answers, has every migration, and keeps its tables to itself. */
-export async function checkDatabase({ DATABASE_URL: url, DATABASE_CA: ca }: Settings): Promise<Findings> {
+/** Those who come through the data API of a Supabase project. */
+const apiRoles = ['anon', 'authenticated', 'service_role']
+
+async function withClient(
+  address: string,
+  ca: string | undefined,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionTo(address, ca), connectionTimeoutMillis: timeoutMs })
+  // A connection that breaks is told by the statement that waits for it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Checks that the database answers safely, has every migration, and keeps its tables to the site. */
+export async function checkDatabase(settings: Settings): Promise<Findings> {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const findings = new Findings('Postgres')
   if (!url) {
     findings.expect(false, '', 'DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
-  const client = new pg.Client({ ...connectionTo(url, ca), connectionTimeoutMillis: timeoutMs })
-  client.on('error', () => {})
-  await findings.attempt('The database does not answer', async () => {
-    await client.connect()
-    const pending = await pendingMigrations(client)
-    findings.expect(
-      pending.length === 0,
-      'Every migration of supabase/migrations is applied.',
-      `Not applied yet: ${pending.join(', ')}. npm run provision applies them.`,
+  let isCurrent = true
+  const owner = ownerUrl ?? (isSiteAddress(url) ? undefined : url)
+  if (owner) {
+    await findings.attempt('The database does not answer to its owner', () =>
+      withClient(owner, ca, async (client) => {
+        const pending = await pendingMigrations(client)
+        isCurrent = pending.length === 0
+        findings.expect(
+          isCurrent,
+          'Every migration of supabase/migrations is applied.',
+          `Not applied yet: ${pending.join(', ')}. npm run provision applies them.`,
+        )
+      }),
     )
-    if (pending.length > 0) return
-    const { rows } = await client.query<{ relname: string }>(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and relname = any ($1)
-         and not relrowsecurity`,
-      [guarded],
-    )
-    findings.expect(
-      rows.length === 0,
-      'Row-level security is on.',
-      `Row-level security is off for ${rows.map(({ relname }) => relname).join(', ')}: turn it on.`,
-    )
-  })
-  await client.end().catch(() => {})
+  } else {
+    findings.ask('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
+  }
+  if (!isCurrent) return findings
+  await findings.attempt('The database does not answer', () =>
+    withClient(url, ca, async (client) => {
+      checkEncryption(findings, connectionTo(url, ca).ssl !== false, ca !== undefined)
+      await checkTables(findings, client)
+      if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
+        findings.note('The database is on this machine, and has one user for everything.')
+      } else await checkRole(findings, client)
+    }),
+  )
   return findings
+}
+
+/** A connection that is encrypted has been verified, or it would not be there. */
+function checkEncryption(findings: Findings, isEncrypted: boolean, hasCa: boolean): void {
+  if (!isEncrypted) findings.note('The connection is not encrypted, and does not leave this machine.')
+  else {
+    findings.expect(
+      true,
+      `The connection is encrypted, and the server has proved who it is by ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
+      '',
+    )
+  }
+}
+
+async function checkTables(findings: Findings, client: pg.Client): Promise<void> {
+  const { rows: open } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1`,
+  )
+  const names = open.map(({ name }) => name).join(', ')
+  findings.expect(
+    open.length === 0,
+    'Row-level security is on.',
+    `Row-level security is off for ${names}: turn it on.`,
+  )
+  const { rows: granted } = await client.query<{ role: string; tables: string }>(
+    `select rolname as role, string_agg(relname, ', ' order by relname) as tables
+       from pg_roles, pg_class
+      where rolname = any ($1) and relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and has_table_privilege(pg_roles.oid, pg_class.oid, 'select, insert, update, delete, truncate')
+      group by rolname order by rolname`,
+    [apiRoles],
+  )
+  findings.expect(
+    granted.length === 0,
+    'The data API reaches no table.',
+    `The data API reaches tables: ${granted.map(({ role, tables }) => `${role} ${tables}`).join('; ')}. Revoke the rights.`,
+  )
+}
+
+async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; powers: string[]; timeout: string }>(
+    `select current_user as name, current_setting('statement_timeout') as timeout,
+        array_remove(array[
+          case when rolsuper then 'is a superuser' end,
+          case when rolbypassrls then 'passes row-level security by' end,
+          case when rolcreaterole then 'may create roles' end,
+          case when rolcreatedb then 'may create databases' end,
+          case when exists (select from pg_auth_members where member = pg_roles.oid) then 'belongs to other roles' end,
+          case when exists (select from pg_class where relowner = pg_roles.oid) then 'owns tables' end,
+          case when has_schema_privilege('public', 'create') then 'may create tables' end
+        ], null) as powers
+       from pg_roles where rolname = current_user`,
+  )
+  const [role] = rows
+  findings.expect(
+    role?.name === siteRole,
+    `The site signs in as the role ${siteRole}.`,
+    `The site signs in as ${role?.name}: set DATABASE_URL to the address of the role ${siteRole}, which npm run provision prints.`,
+  )
+  if (role?.name !== siteRole) return
+  const { surplus, missing } = await compareRights(client, siteRole)
+  const powers = [...role.powers, ...surplus.map((right) => `may ${right}`)]
+  findings.expect(
+    powers.length === 0,
+    'It may do no more than the site does.',
+    `It may do more than the site does: it ${powers.join(', ')}.`,
+  )
+  findings.expect(
+    missing.length === 0,
+    'It may do all that the site does.',
+    `It may not do what the site does: ${missing.join(', ')}.`,
+  )
+  findings.expect(
+    role.timeout !== '0',
+    `The server ends its statements after ${role.timeout}.`,
+    `Nothing ends its statements: alter role ${siteRole} set statement_timeout = '10s'.`,
+  )
+}
+
+/**
+ * Applies the migrations, and gives the role of the site a login when it has none. Safe to repeat.
+ *
+ * @returns what was done, a sentence each; the site's own address among them, since its password is kept nowhere
+ * @throws Problem when the database refuses
+ */
+export async function provisionDatabase(settings: Settings): Promise<string[]> {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
+  const owner = ownerUrl ?? url
+  if (!owner) return ['The database was left out: DATABASE_URL is missing.']
+  if (isSiteAddress(owner)) return ['The database was left out: DATABASE_OWNER_URL is missing.']
+  const applied = await migrateDatabase(owner, { ca })
+  const done = [applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Has every migration.']
+  if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return done
+  const address = await makeSiteLogin(owner, url ?? owner, ca)
+  if (!address) return [...done, `The role ${siteRole} has a login.`]
+  return [
+    ...done,
+    `Gave the role ${siteRole} a login. Set DATABASE_URL=${address}`,
+    ...(ownerUrl ? [] : ['The present DATABASE_URL is that of the owner: keep it as DATABASE_OWNER_URL.']),
+  ]
 }

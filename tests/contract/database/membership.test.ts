@@ -5,6 +5,7 @@ import { startDatabase } from 'local-cloud/testing/authService'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
+import { compareRights, siteRights } from '../../../scripts/lib/siteRights.ts'
 
 // With TEST_POSTGRES_URL all of this runs on a real PostgreSQL instead of PGlite.
 const ada = '00000000-0000-4000-8000-00000000ada0'
@@ -44,14 +45,13 @@ const subscription = (id: string, customer: string, user: string | null, status:
     [id, customer, user, status],
   )
 
-/** Runs a statement as a role of the API, in a transaction that is always taken back. */
-async function as(
-  role: 'anon' | 'authenticated',
-  user: string | null,
-  statement: string,
-): Promise<unknown[]> {
+type Role = 'anon' | 'authenticated' | 'service_role' | 'site'
+
+/** Runs a statement as a role, in a transaction that is always taken back. */
+async function as(role: Role, statement: string, { user, first }: { user?: string; first?: string } = {}) {
   await client.query('begin')
   try {
+    if (first) await client.query(first)
     await client.query(`set local role ${role}`)
     if (user) {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: user })])
@@ -62,16 +62,7 @@ async function as(
   }
 }
 
-const tables = [
-  'customers',
-  'subscriptions',
-  'leases',
-  'stripe_events',
-  'consents',
-  'claims',
-  'rate_limits',
-  'reconcile_cursors',
-]
+const tables = Object.keys(siteRights)
 
 describe('migrations', () => {
   test('are applied once, by whoever comes first', async () => {
@@ -100,53 +91,83 @@ describe('migrations', () => {
   })
 })
 
-describe('row-level security', () => {
-  test.each(tables)('%s is on, and anonymous visitors reach nothing', async (table) => {
-    const { rows } = await client.query('select relrowsecurity from pg_class where oid = $1::regclass', [
-      table,
-    ])
-    expect(rows).toEqual([{ relrowsecurity: true }])
-    await expect(as('anon', null, `select * from ${table}`)).rejects.toThrow(/permission denied/)
-    await expect(as('anon', null, `delete from ${table}`)).rejects.toThrow(/permission denied/)
-  })
-
-  test('covers every table there is', async () => {
+describe('the tables', () => {
+  test('are these, and row-level security is on for each', async () => {
     const { rows } = await client.query(
-      `select tablename from pg_tables where schemaname = 'public' and not rowsecurity and tablename not like '%_one'`,
+      `select relname as name, relrowsecurity as guarded from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname not like '%_one'
+        order by relname`,
     )
-    expect(rows).toEqual([])
+    expect(rows).toEqual(tables.map((name) => ({ name, guarded: true })))
   })
 
-  test.each([
-    [ada, 'sub_ada', 'cus_ada'],
-    [bob, 'sub_bob', 'cus_bob'],
-  ])('%s reads only what is theirs', async (user, subscriptionId, customer) => {
-    expect(await as('authenticated', user, 'select stripe_subscription_id as id from subscriptions')).toEqual(
-      [{ id: subscriptionId }],
-    )
-    expect(await as('authenticated', user, 'select stripe_customer_id as id from customers')).toEqual([
-      { id: customer },
-    ])
-  })
-
-  test('a token without a user, and a user without a membership, read nothing', async () => {
-    for (const user of [null, '00000000-0000-4000-8000-000000000000']) {
-      expect(await as('authenticated', user, 'select * from subscriptions')).toEqual([])
-      expect(await as('authenticated', user, 'select * from customers')).toEqual([])
+  test.each(tables)('%s is closed to everybody who comes through the data API', async (table) => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      for (const statement of [
+        `select * from ${table}`,
+        `insert into ${table} default values`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        await expect(as(role, statement, { user: ada }), role).rejects.toThrow(/permission denied/)
+      }
     }
   })
 
+  test.each(tables)('%s shows members nothing, should it be opened by mistake', async (table) => {
+    const first = `grant all on ${table} to anon, authenticated`
+    for (const role of ['anon', 'authenticated'] as const) {
+      expect(await as(role, `select * from ${table}`, { user: ada, first })).toEqual([])
+      expect(await as(role, `delete from ${table} returning 1`, { user: ada, first })).toEqual([])
+    }
+  })
+
+  test('that come later are as closed', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
+      await expect(as(role, 'select * from later', { first: 'create table later ()' })).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+  })
+})
+
+describe('the role of the site', () => {
+  test('may do with the tables what the site does, and no more', async () => {
+    expect(await compareRights(client, 'site')).toEqual({ surplus: [], missing: [] })
+  })
+
+  test('reads everybody, as the site does', async () => {
+    expect(await as('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
+      { id: 'cus_ada' },
+      { id: 'cus_bob' },
+    ])
+  })
+
   test.each([
-    `update subscriptions set status = 'active', current_period_end = now() + interval '10 years'`,
-    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
-       values ('sub_free', 'cus_ada', '${ada}', 'active', now(), 1, now())`,
-    'delete from subscriptions',
-    `update customers set stripe_customer_id = 'cus_bob'`,
-    'select * from claims',
-    'select * from rate_limits',
-    'truncate subscriptions',
-  ])('a member cannot: %s', async (statement) => {
-    await expect(as('authenticated', ada, statement)).rejects.toThrow(/permission denied/)
+    'create table own ()',
+    'create schema own',
+    'create role own',
+    'alter table leases add own int',
+  ])('cannot: %s', async (statement) => {
+    await expect(as('site', statement)).rejects.toThrow(/permission denied|must be owner/)
+  })
+
+  test('has no login and no password of the migration, and a limit for statements', async () => {
+    const { rows } = await client.query(
+      `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
+         from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,
+    )
+    expect(rows).toEqual([
+      {
+        rolcanlogin: false,
+        rolpassword: null,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        setconfig: ['statement_timeout=10s'],
+      },
+    ])
   })
 })
 

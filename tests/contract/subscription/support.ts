@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startDatabase } from 'local-cloud/testing/authService'
 import { type Account, buyer, startAccount, submit } from 'local-cloud/testing/stripeAccount'
+import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -54,7 +55,26 @@ export type Site = {
   check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
   /** The same site in another process: its own connections and nothing shared but the database. */
   otherInstance(): Billing
+  /** Has the planner look at what the tables hold, which only their owner may ask for. */
+  analyze(): Promise<void>
   close(): Promise<void>
+}
+
+/** Runs statements as the owner of a database's tables. */
+async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/**
+ * The address of a database for somebody with no more rights than the site has. PGlite is one session for everybody,
+ * which becomes the role here; a real server takes the role from the address.
+ */
+async function siteAddress(url: string): Promise<string> {
+  await runAsOwner(url, 'set role site')
+  return `${url}?options=-c%20role%3Dsite`
 }
 
 /** Starts a site; with `direct`, its calls reach Stripe without a socket. */
@@ -62,6 +82,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const account = await startAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
+  const url = await siteAddress(database.url)
   const client = direct ? { httpClient: account.direct } : {}
   const stripe = account.client(undefined, client)
   const opened: Billing[] = []
@@ -71,7 +92,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
       addressHash: createAddressHash('h'.repeat(32)),
       livemode: false,
-      database: openDatabase(database.url, { timeoutMs }),
+      database: openDatabase(url, { timeoutMs }),
       siteOrigin: SITE,
       graceDays: 14,
       now: () => new Date(account.billing.clock.now() * 1000),
@@ -127,6 +148,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     },
     check: (member, live = false) => checkSubscription(site.billing, member, { live }),
     otherInstance: instance,
+    analyze: () => runAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
       for (const { database } of opened) await database.close()
       await account.close()

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+
+const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
+type Privilege = (typeof privileges)[number]
+
+/** What stays for good. */
+const kept: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
+/** What is forgotten with an account, or by a reconciliation. */
+const forgotten: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+
+/** Every table, and what the site's statements do with it; supabase/migrations grants that. */
+export const siteRights: Record<string, readonly Privilege[]> = {
+  claims: forgotten,
+  consents: forgotten,
+  customers: kept,
+  introductions: ['SELECT', 'INSERT'],
+  leases: forgotten,
+  rate_limits: forgotten,
+  reconcile_cursors: kept,
+  refunds: kept,
+  stripe_attempts: forgotten,
+  stripe_events: ['SELECT', 'INSERT', 'DELETE'],
+  stripe_mode: ['SELECT', 'INSERT'],
+  subscriptions: kept,
+  sync_queue: forgotten,
+}
+
+/** What a role may do with tables and should not, and the other way round; such as `DELETE customers`. */
+export type RightsDifference = { surplus: string[]; missing: string[] }
+
+/**
+ * Compares what a role may do with the tables of the schema `public` with what the site does.
+ *
+ * @param client - connected to the database; only read with
+ */
+export async function compareRights(client: pg.Client, role: string): Promise<RightsDifference> {
+  const { rows } = await client.query<{ name: string; held: Privilege[] }>(
+    `select relname as name,
+        array(select privilege from unnest($2::text[]) as privilege
+          where has_table_privilege($1, pg_class.oid, privilege)) as held
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      order by relname`,
+    [role, privileges],
+  )
+  const held = new Map(rows.map((row) => [row.name, row.held]))
+  const difference: RightsDifference = { surplus: [], missing: [] }
+  for (const name of new Set([...Object.keys(siteRights), ...held.keys()])) {
+    const needed = siteRights[name] ?? []
+    const given = held.get(name) ?? []
+    difference.surplus.push(...given.filter((one) => !needed.includes(one)).map((one) => `${one} ${name}`))
+    difference.missing.push(...needed.filter((one) => !given.includes(one)).map((one) => `${one} ${name}`))
+  }
+  return difference
+}
