@@ -114,15 +114,6 @@ export const happenings = {
       if (!(error instanceof Error) || !refused.includes(error.message)) throw error
     }
   },
-  declinedCheckout: async (site, member) => {
-    const refused = ['already_subscribed', 'too_many_requests', 'Not taken: 402']
-    try {
-      const { sessionId } = await site.checkout({ user: member }, true)
-      await site.pay(sessionId, { number: '4000 0000 0000 0002' })
-    } catch (error) {
-      if (!(error instanceof Error) || !refused.includes(error.message)) throw error
-    }
-  },
   month: async (site) => site.account.billing.advance(days(31) + 7200),
   week: async (site) => site.account.billing.advance(days(7)),
   failingCard: payWith(ends.bad),
@@ -131,14 +122,6 @@ export const happenings = {
     const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     // It may fail again.
     if (open?.id) await stripe.invoices.pay(open.id).catch(() => {})
-  }),
-  voidOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.voidInvoice(open.id)
-  }),
-  writeOffOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.markUncollectible(open.id)
   }),
   pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
