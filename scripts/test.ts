@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseTestArguments, type TestArguments, type TestStep, testSteps } from './lib/arguments.ts'
-import { type Ground, prepareGround, runBrowser } from './lib/browserStep.ts'
+import { prepareStack, runBrowser, type TestStack } from './lib/browserStep.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
@@ -17,7 +17,7 @@ npm run soak runs every test with its long loops in full.`
 async function runStep(
   step: TestStep,
   { depth, browserArguments }: TestArguments,
-  ground: Promise<Ground> | undefined,
+  stack: Promise<TestStack> | undefined,
 ): Promise<Counts> {
   switch (step) {
     case 'types':
@@ -32,7 +32,7 @@ async function runStep(
     case 'cloud':
       return runCloud(depth)
     case 'browser':
-      return ground ? runBrowser(await ground, depth, browserArguments) : single(false)
+      return stack ? runBrowser(await stack, depth, browserArguments) : single(false)
   }
 }
 
@@ -46,18 +46,18 @@ async function main(): Promise<number> {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const all: { step: TestStep; counts: Counts; seconds: number }[] = []
-  let ground: Promise<Ground> | undefined
+  let stack: Promise<TestStack> | undefined
   for (const step of wanted.steps) {
     // The site is built beside the other steps, which wait a lot; not beside the type check, which reads what a build
     // writes. Asked for with arguments, the browser tests take a stack that is kept running as it is.
-    if (step !== 'types' && wanted.steps.includes('browser') && !ground) {
-      ground = prepareGround({ mayReuse: process.argv.includes('--'), live: wanted.steps.length === 1 })
+    if (step !== 'types' && wanted.steps.includes('browser') && !stack) {
+      stack = prepareStack({ mayReuse: process.argv.includes('--'), live: wanted.steps.length === 1 })
       // What went wrong there is told by the step that needs it.
-      ground.catch(() => {})
+      stack.catch(() => {})
     }
     console.log(`\n${style.bold(`— ${step} —`)}`)
     const start = performance.now()
-    const counts = await runStep(step, wanted, ground).catch((error: unknown) => {
+    const counts = await runStep(step, wanted, stack).catch((error: unknown) => {
       console.error(explain(error))
       return single(false)
     })

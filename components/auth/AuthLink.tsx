@@ -14,7 +14,7 @@ type AuthLinkProps = {
 }
 
 /**
- * A link between the pages of accounts, or nothing where its words are missing. It loads the page anew, so that nothing
+ * A link between the pages of accounts, or nothing where its words are missing. It loads the page again, so that nothing
  * of another account is left in it.
  */
 export function AuthLink({ href, label, className = 'text-link', keepsNext }: AuthLinkProps) {

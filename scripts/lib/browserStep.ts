@@ -49,7 +49,7 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
 }
 
 /** What browser tests run on. */
-export type Ground = { variables: Variables; stop(): Promise<void> }
+export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
  * Finds a browser and starts a stack of the tests' own, from the seed and built again if anything has changed.
@@ -57,7 +57,7 @@ export type Ground = { variables: Variables; stop(): Promise<void> }
  * @param options.mayReuse - take the stack that `npm run test:stack` keeps running, if it does
  * @param options.live - show how long each step has been taking; nothing else may be shown meanwhile
  */
-export async function prepareGround({ mayReuse = false, live = true } = {}): Promise<Ground> {
+export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
   const steps = new StepList(live)
   const variables = testVariables(await steps.run('Find a browser', ensureChromium))
   if (mayReuse && (await isTestStackRunning())) {
@@ -74,10 +74,10 @@ export async function prepareGround({ mayReuse = false, live = true } = {}): Pro
  *
  * @param args - Playwright's own arguments
  */
-export async function runBrowser(ground: Ground, depth: Depth, args: readonly string[]): Promise<Counts> {
+export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    return await runRounds([...chosenBy[depth], ...args], ground.variables)
+    return await runRounds([...chosenBy[depth], ...args], stack.variables)
   } finally {
-    await ground.stop()
+    await stack.stop()
   }
 }

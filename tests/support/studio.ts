@@ -12,7 +12,7 @@ const names: Record<Account, string> = {
 }
 
 /** The Studio is a large application, and tests share two cores: how long it may take to show something. */
-export const patience = 60_000
+export const uiTimeout = 60_000
 
 /** Everything in a Studio takes its time; put it at the top of a spec. */
 export const studioTimeouts = { timeout: 240_000 }
@@ -32,14 +32,14 @@ export async function signIn(page: Page, account: Account, path = ''): Promise<v
 
 /** Waits until the Studio shows its tools. */
 export async function expectDesk(page: Page): Promise<void> {
-  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
 }
 
 /** Opens a document by its place in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
 export async function openDocument(page: Page, place: string): Promise<void> {
   await page.goto(studioUrl(`structure/${place}`))
-  await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: patience })
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }
 
 /** The input of a text field, by the field's path: `seo.title`. */
@@ -63,7 +63,7 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
     const field = await fieldInTab(page, tab, path)
     await field.fill(text, { timeout: 5000 })
     await expect(field).toHaveValue(text)
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
 }
 
 /** Opens the history of the document on the screen. The Studio may replace its menu while somebody points at it. */
@@ -80,18 +80,18 @@ export async function openHistory(page: Page): Promise<void> {
     // A menu that was replaced meanwhile stays open over the history, without the focus that Escape needs.
     if (await item.isVisible()) await menu.click()
     await expect(item).toBeHidden({ timeout: 5000 })
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
 }
 
 /** Publishes the draft of a document, which is open, and waits until it is done. */
 export async function pressPublish(page: Page, id: string): Promise<void> {
   const button = page.getByTestId('action-publish')
-  await expect(button).toBeEnabled({ timeout: patience })
+  await expect(button).toBeEnabled({ timeout: uiTimeout })
   // A check of the document that begins just then takes the press, so that one presses again.
   await expect(async () => {
     if (await button.isEnabled()) await button.click({ timeout: 5000 })
     await expect.poll(() => stored(`drafts.${id}`, '_id')).toBeNull()
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
 }
 
 /** The site inside of the Studio's Preview. */

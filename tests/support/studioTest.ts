@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base } from '@playwright/test'
 import { expectServed, noteCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
-import { type Account, expectDesk, patience, signIn, studioUrl } from './studio.ts'
+import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
 type People = {
   /** The browser of somebody who is signed in to the Studio: one each, kept for all tests, as people keep theirs. */
@@ -19,7 +19,7 @@ export const test = base.extend<{ account: Account }, People>({
       const contexts = new Map<Account, Promise<BrowserContext>>()
       const open = async (account: Account) => {
         const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
-        context.setDefaultTimeout(patience)
+        context.setDefaultTimeout(uiTimeout)
         const page = await context.newPage()
         await signIn(page, account)
         await page.close()

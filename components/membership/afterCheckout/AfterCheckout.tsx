@@ -19,7 +19,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>({ kind: 'none' })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks again
   useEffect(() => {
     const sessionId = sessionInAddress()
     if (!sessionId && !hasStoredSession()) return

@@ -14,7 +14,7 @@ export type ConnectionFault = {
 /** The name under which the local cloud's own services connect; no fault is meant for them. */
 export const OWN_NAME = 'local_cloud'
 
-/** A FATAL error, after which a client has to connect anew: `cannot_connect_now`. */
+/** A FATAL error, after which a client has to connect again: `cannot_connect_now`. */
 function refusal(): Buffer {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', "MFault injected by the local cloud's control API", '']
   const body = Buffer.from(fields.map((field) => `${field}\0`).join(''))

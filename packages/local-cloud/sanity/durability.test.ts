@@ -11,7 +11,7 @@ import type { Identity, SanityDocument } from './types.ts'
 const kills = process.env.SOAK ? 200 : 8
 const documents = 12
 /** Starting a process takes its time on a busy machine. Milliseconds. */
-const patience = kills * 20_000
+const testTimeout = kills * 20_000
 const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
 
 let dir: string
@@ -121,5 +121,5 @@ test(
       from = head + 2
     }
   },
-  patience,
+  testTimeout,
 )

@@ -26,7 +26,7 @@ export class WriteGroup {
   private transactions: CommittedTransaction[] = []
   private waiting: Waiting[] = []
   private expected = 1
-  private patience = 0
+  private groupWait = 0
   private timer: NodeJS.Timeout | undefined
   private turn: NodeJS.Immediate | undefined
 
@@ -61,7 +61,7 @@ export class WriteGroup {
 
   private end(): Promise<void> {
     const ended = new Promise<void>((fulfil, reject) => this.waiting.push({ fulfil, reject }))
-    if (this.waiting.length < this.expected) this.timer ??= setTimeout(() => this.finish(), this.patience)
+    if (this.waiting.length < this.expected) this.timer ??= setTimeout(() => this.finish(), this.groupWait)
     else this.turn ??= setImmediate(() => this.lookAgain(this.waiting.length))
     return ended
   }
@@ -91,7 +91,7 @@ export class WriteGroup {
       return
     }
     this.expected = waiting.length
-    this.patience = Math.min(performance.now() - started, LONGEST_WAIT)
+    this.groupWait = Math.min(performance.now() - started, LONGEST_WAIT)
     this.outcome.written(transactions)
     for (const { fulfil } of waiting) fulfil()
   }

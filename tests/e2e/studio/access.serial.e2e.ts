@@ -1,13 +1,20 @@
 import { expect, test } from '@playwright/test'
-import { openDocument, patience, signIn, studioTimeouts, studioUrl, textField } from '../../support/studio.ts'
+import {
+  openDocument,
+  signIn,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
 
 test.describe.configure(studioTimeouts)
 
-test.beforeEach(({ page }) => page.setDefaultTimeout(patience))
+test.beforeEach(({ page }) => page.setDefaultTimeout(uiTimeout))
 
 test('nobody sees anything of the Studio without signing in', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('structure/offer'))
-  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('studio-navbar')).toHaveCount(0)
   await expect(page.getByText('2-Month Growth Package')).toHaveCount(0)
 })
@@ -23,14 +30,14 @@ test('an editor signs in, stays signed in, sees the site as visitors do, and sig
   expect(await page.content()).not.toContain('studio-admin')
 
   await openDocument(page, 'offer')
-  await expect(textField(page, 'name')).toBeEditable({ timeout: patience })
+  await expect(textField(page, 'name')).toBeEditable({ timeout: uiTimeout })
   await expect(page.getByTestId('permission-check-banner')).toHaveCount(0)
 
   await page.locator('#user-menu').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
   await page.reload()
-  await expect(page.getByText('Local account')).toBeVisible({ timeout: patience })
+  await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
 })
 
 test('a viewer reads every field and can change none', { tag: '@all' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
-import { openDocument, patience, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -39,26 +39,26 @@ async function itemsOf(page: Page, pane: number): Promise<string[]> {
     .getByTestId('structure-tool-list-pane')
     .nth(pane)
     .getByTestId(/^pane-item-/)
-  await expect(items.first()).toBeVisible({ timeout: patience })
+  await expect(items.first()).toBeVisible({ timeout: uiTimeout })
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
 test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
   expect(await itemsOf(page, 0)).toEqual(desk)
   await page.getByTestId('pane-item-Pages').click()
-  await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
   expect(await itemsOf(page, 1)).toEqual(pages)
   await page.getByTestId('pane-item-Legal').click()
-  await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: uiTimeout })
   expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
 })
 
 test('nothing can be created, and no tool offers it', { tag: '@all' }, async ({ page }) => {
   const create = page.getByTestId('new-document-button')
-  await expect(create).toBeVisible({ timeout: patience })
+  await expect(create).toBeVisible({ timeout: uiTimeout })
   await expect(create).toHaveAttribute('data-disabled', 'true')
   await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
-  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
 })
 
@@ -69,8 +69,8 @@ test('every document opens with its fields, and cannot be duplicated, unpublishe
     const place = way.join(' › ')
     for (const title of way) await page.getByTestId(`pane-item-${title}`).click()
     const heading = page.getByTestId('document-panel-document-title')
-    await expect(heading, place).toContainText(way.at(-1) ?? '', { timeout: patience })
-    await expect(page.getByTestId(/^field-\w+$/).first(), place).toBeVisible({ timeout: patience })
+    await expect(heading, place).toContainText(way.at(-1) ?? '', { timeout: uiTimeout })
+    await expect(page.getByTestId(/^field-\w+$/).first(), place).toBeVisible({ timeout: uiTimeout })
     await expect(
       page.getByText(/unknown field|Something went wrong|Invalid property value/i),
       place,
@@ -95,7 +95,9 @@ test('every document opens with its fields, and cannot be duplicated, unpublishe
 test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('pane-item-Handbook').click()
   for (const chapter of ['Change something', 'See it before you publish', 'Prices and values', 'Undo']) {
-    await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible({ timeout: patience })
+    await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible({
+      timeout: uiTimeout,
+    })
   }
 })
 
@@ -107,9 +109,9 @@ test('a search finds a page by a word in it, and leads there', { tag: '@all' }, 
     if (!(await box.isVisible())) await page.getByTestId('studio-search').click()
     await box.fill('beliefs', { timeout: 5000 })
     await expect(results.getByText('About', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
   await results.getByText('About', { exact: true }).first().click()
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: patience })
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 })
 
 test('an administrator asks the content lake questions', { tag: '@all' }, async ({ page }) => {
@@ -124,7 +126,7 @@ test('an administrator asks the content lake questions', { tag: '@all' }, async 
       .getByTestId('vision-result')
       .or(page.getByText('42', { exact: true }))
       .first(),
-  ).toContainText('42', { timeout: patience })
+  ).toContainText('42', { timeout: uiTimeout })
 })
 
 test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) => {
@@ -143,7 +145,7 @@ test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) =
   await page.reload()
   await openDocument(page, 'pages;homePage')
   await page.goto(studioUrl('presentation'))
-  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: patience })
+  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: uiTimeout })
   expect([...answered]).toEqual([])
   // What the Studio asks for by itself, the policy of the page refuses before it leaves the browser.
   for (const [url, reason] of failures) expect(reason, url).toMatch(/^(csp|net::ERR_BLOCKED_BY_CSP)$/)

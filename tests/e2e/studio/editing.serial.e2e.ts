@@ -7,10 +7,10 @@ import {
   fillInTab,
   openDocument,
   openHistory,
-  patience,
   pressPublish,
   studioTimeouts,
   textField,
+  uiTimeout,
 } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -30,7 +30,7 @@ const pace = { delay: 60 }
 /** While a document is still coming in, the Studio renders again what it has shown. */
 async function centreOf(element: Locator): Promise<Point> {
   for (;;) {
-    await expect(element).toBeVisible({ timeout: patience })
+    await expect(element).toBeVisible({ timeout: uiTimeout })
     const box = await element.boundingBox()
     if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
@@ -69,21 +69,21 @@ test('an edit saves itself as a draft, is reviewed and discarded, and no visitor
   const original = await title.inputValue()
   await fillInTab(page, 'seo', 'seo.title', `${original}, edited`)
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience })
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe(`${original}, edited`)
   expect((await load('/about')).html).not.toContain(`${original}, edited`)
 
   await openHistory(page)
   await page.getByRole('tab', { name: 'Review changes' }).click()
   const change = page.getByRole('insertion').filter({ hasText: 'edited' })
-  await expect(change).toBeVisible({ timeout: patience })
+  await expect(change).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
 
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(title).toHaveValue(original, { timeout: patience })
-  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: patience }).toBeNull()
+  await expect(title).toHaveValue(original, { timeout: uiTimeout })
+  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
 test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => {
@@ -100,7 +100,7 @@ test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => 
     await page.keyboard.press('Escape')
     await pressPublish(page, 'aboutPage')
     await expect
-      .poll(async () => (await load('/about')).html.includes('id="beliefs"'), { timeout: patience })
+      .poll(async () => (await load('/about')).html.includes('id="beliefs"'), { timeout: uiTimeout })
       .toBe(!hidden)
   }
 })
@@ -115,7 +115,7 @@ test('sections change places', { tag: '@all' }, async ({ page }) => {
   const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
   await drag(page, from, { x: to.x, y: to.y + 8 })
   const [first, second, third, ...rest] = original
-  await expect.poll(keys, { timeout: patience }).toEqual([first, third, second, ...rest])
+  await expect.poll(keys, { timeout: uiTimeout }).toEqual([first, third, second, ...rest])
 })
 
 test('two editors see each other and what the other writes', { tag: '@all' }, async ({ page, browserOf }) => {
@@ -124,15 +124,15 @@ test('two editors see each other and what the other writes', { tag: '@all' }, as
   await openDocument(other, 'pages;aboutPage')
   for (const each of [page, other]) {
     await each.getByTestId('group-tab-seo').click()
-    await expect(each.getByTestId('document-level-presence').last()).toBeVisible({ timeout: patience })
+    await expect(each.getByTestId('document-level-presence').last()).toBeVisible({ timeout: uiTimeout })
   }
   await textField(page, 'seo.title').fill('Written by two')
   // The draft is made with this, and the Studio may go back to its first tab for the one who only looks on.
   await expect(async () => {
     await expect(await fieldInTab(other, 'seo', 'seo.title')).toHaveValue('Written by two', { timeout: 5000 })
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
   await textField(other, 'seo.title').fill('Written by two people')
-  await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: patience })
+  await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: uiTimeout })
 
   const [title, description] = [
     'The one writes here while',
@@ -144,11 +144,11 @@ test('two editors see each other and what the other writes', { tag: '@all' }, as
     textField(other, 'seo.description').pressSequentially(description, pace),
   ])
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo{title, description}'), { timeout: patience })
+    .poll(() => stored('drafts.aboutPage', 'seo{title, description}'), { timeout: uiTimeout })
     .toEqual({ title, description })
   for (const each of [page, other]) {
-    await expect(textField(each, 'seo.title')).toHaveValue(title, { timeout: patience })
-    await expect(textField(each, 'seo.description')).toHaveValue(description, { timeout: patience })
+    await expect(textField(each, 'seo.title')).toHaveValue(title, { timeout: uiTimeout })
+    await expect(textField(each, 'seo.description')).toHaveValue(description, { timeout: uiTimeout })
   }
   await other.close()
 })
@@ -161,16 +161,16 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const alt = textField(page, 'locationPicture.alt')
   await alt.fill('A green door')
   await expect
-    .poll(() => stored('drafts.contactPage', 'locationPicture.alt'), { timeout: patience })
+    .poll(() => stored('drafts.contactPage', 'locationPicture.alt'), { timeout: uiTimeout })
     .toBe('A green door')
-  await expect(alt).toHaveValue('A green door', { timeout: patience })
+  await expect(alt).toHaveValue('A green door', { timeout: uiTimeout })
   const bytes = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
   await drop(page.getByTestId('image-input'), 'door.png', bytes)
   await expect
     .poll(() => stored('drafts.contactPage', 'locationPicture.asset->originalFilename'), {
-      timeout: patience,
+      timeout: uiTimeout,
     })
     .toBe('door.png')
 
@@ -179,7 +179,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const edge = await centreOf(dialog.locator('[data-handle="crop-left"]'))
   await drag(page, edge, { x: edge.x + 160, y: edge.y })
   await expect
-    .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: patience })
+    .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: uiTimeout })
     .toBeGreaterThan(0.1)
 
   type Hotspot = { x: number; y: number; width: number; height: number }
@@ -188,13 +188,13 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const rim = await centreOf(dialog.locator('[data-handle="hotspotHandle"]'))
   await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
   await expect
-    .poll(async () => (await hotspot())?.width, { timeout: patience })
+    .poll(async () => (await hotspot())?.width, { timeout: uiTimeout })
     .toBeLessThan((whole?.width ?? 1) - 0.1)
   const drawn = await hotspot()
   const middle = await centreOf(dialog.locator('[data-handle="hotspot"]'))
   await drag(page, middle, { x: middle.x + 40, y: middle.y - 30 })
   await expect
-    .poll(async () => (await hotspot())?.x, { timeout: patience })
+    .poll(async () => (await hotspot())?.x, { timeout: uiTimeout })
     .toBeGreaterThan((drawn?.x ?? 1) + 0.02)
   const moved = await hotspot()
   expect(moved?.y).toBeLessThan((drawn?.y ?? 0) - 0.02)
@@ -202,6 +202,6 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   await dialog.getByRole('button', { name: 'Close' }).click()
   await pressPublish(page, 'contactPage')
   await expect
-    .poll(async () => (await load('/contact')).html, { timeout: patience })
+    .poll(async () => (await load('/contact')).html, { timeout: uiTimeout })
     .toContain('alt="A green door"')
 })

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { patience, previewFrame, studioTimeouts, studioUrl } from '../../support/studio.ts'
+import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -22,7 +22,7 @@ function corsOf(route: Route): Record<string, string> {
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {
   await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: patience })
+  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
 }
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
@@ -41,12 +41,12 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   await draftHeading('A heading before it is published')
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
-  await expect(heading).toContainText('A heading before it is published', { timeout: patience })
+  await expect(heading).toContainText('A heading before it is published', { timeout: uiTimeout })
   await expect(previewFrame(page).locator('.preview-bar')).toBeVisible()
   expect((await load('/about')).html).not.toContain('A heading before it is published')
 
   await draftHeading('The same heading, changed while somebody looks')
-  await expect(heading).toContainText('changed while somebody looks', { timeout: patience })
+  await expect(heading).toContainText('changed while somebody looks', { timeout: uiTimeout })
 
   // Until the frame is ready for it, a click leads nowhere: people press again.
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
@@ -54,7 +54,7 @@ test('Presentation shows what is not published, follows each edit, and leads fro
     await heading.click()
     await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 10_000 })
     await expect(field).toHaveValue(/changed while somebody looks/, { timeout: 10_000 })
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: uiTimeout })
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
 })
 
@@ -72,16 +72,16 @@ test('a preview in a tab of its own hears of every edit, also of one before it b
     await route.continue()
   })
   await tab.goto(`${testEnvironment().siteOrigin}/about`)
-  await expect(tab.locator('.preview-bar')).toBeVisible({ timeout: patience })
-  await expect.poll(() => asked.length, { timeout: patience }).toBe(1)
+  await expect(tab.locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
+  await expect.poll(() => asked.length, { timeout: uiTimeout }).toBe(1)
 
   const heading = tab.getByRole('heading', { level: 1 })
   await draftHeading('Written before anybody listened')
   listening.resolve()
-  await expect(heading).toContainText('Written before anybody listened', { timeout: patience })
+  await expect(heading).toContainText('Written before anybody listened', { timeout: uiTimeout })
   for (const word of ['once', 'twice', 'again']) {
     await draftHeading(`Written ${word}`)
-    await expect(heading).toContainText(`Written ${word}`, { timeout: patience })
+    await expect(heading).toContainText(`Written ${word}`, { timeout: uiTimeout })
   }
   // A stream that is opened again for each edit would miss what is written meanwhile.
   expect(asked).toHaveLength(1)
@@ -106,7 +106,7 @@ test('a preview that the lake refuses a stream is rendered again every half minu
   await tab.clock.runFor(20_000)
   await expect(heading).not.toContainText('Written while nobody listens')
   await tab.clock.runFor(11_000)
-  await expect(heading).toContainText('Written while nobody listens', { timeout: patience })
+  await expect(heading).toContainText('Written while nobody listens', { timeout: uiTimeout })
 })
 
 test('draft mode hands browsers a token that reads and cannot write', { tag: '@all' }, async ({ page }) => {
@@ -122,7 +122,7 @@ test('draft mode hands browsers a token that reads and cannot write', { tag: '@a
     }
   })
   await openPreview(page)
-  await expect.poll(() => requests.length, { timeout: patience }).toBeGreaterThan(0)
+  await expect.poll(() => requests.length, { timeout: uiTimeout }).toBeGreaterThan(0)
   const token = requests[0]?.replace(/^Bearer /, '') ?? ''
   const borrowed = contentClient().withConfig({ token })
   expect(await borrowed.getDocument('aboutPage')).toMatchObject({ _id: 'aboutPage' })
@@ -142,16 +142,16 @@ test('three Studios of one browser, two with Presentation, stay connected and he
   await second.goto(studioUrl('presentation?preview=/about'))
   await third.goto(studioUrl('presentation?preview=/about'))
   for (const each of [second, third]) {
-    await expect(previewFrame(each).locator('.preview-bar')).toBeVisible({ timeout: patience })
+    await expect(previewFrame(each).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
   }
   await first.goto(studioUrl('structure/pages;aboutPage'))
-  await expect(first.getByTestId('form-view')).toBeVisible({ timeout: patience })
+  await expect(first.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
   await draftHeading('Heard of in every tab')
   for (const each of [second, third]) {
     await expect(previewFrame(each).getByRole('heading', { level: 1 })).toContainText(
       'Heard of in every tab',
       {
-        timeout: patience,
+        timeout: uiTimeout,
       },
     )
   }

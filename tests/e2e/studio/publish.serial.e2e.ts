@@ -5,9 +5,9 @@ import {
   fillInTab,
   openDocument,
   openHistory,
-  patience,
   pressPublish,
   studioTimeouts,
+  uiTimeout,
 } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -24,13 +24,13 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
 }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
-  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: patience }).toBe('drafts.aboutPage')
-  await expect.poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience }).toBeNull()
-  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: patience })
+  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBe('drafts.aboutPage')
+  await expect.poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout }).toBeNull()
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
   await fillInTab(page, 'seo', 'seo.title', 'About us, as of today')
   await pressPublish(page, 'aboutPage')
   await expect
-    .poll(async () => (await load('/about')).html, { timeout: patience })
+    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, as of today')
 })
 
@@ -39,7 +39,7 @@ test('what was published before comes back from the history', { tag: '@all' }, a
   for (const title of ['The title of yesterday', 'The title of today']) {
     await fillInTab(page, 'seo', 'seo.title', title)
     await pressPublish(page, 'aboutPage')
-    await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: patience }).toBe(title)
+    await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(title)
   }
   await openHistory(page)
   const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
@@ -47,6 +47,6 @@ test('what was published before comes back from the history', { tag: '@all' }, a
   await page.getByTestId('action-reverttorevision').click()
   await page.getByTestId('confirm-popover-confirm-button').click()
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: patience })
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe('The title of yesterday')
 })

@@ -75,7 +75,7 @@ export class AccountStore {
       .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")
       .all(accountId)
       .map(({ hash }) => hash)
-    // Writing anew what is there would make every start wait for the disk.
+    // Writing again what is there would make every start wait for the disk.
     if (known.length === 1 && known[0] === hashOf(token)) return
     this.db.prepare("DELETE FROM tokens WHERE account_id = ? AND kind = 'robot'").run(accountId)
     this.insertToken(token, accountId, 'robot')

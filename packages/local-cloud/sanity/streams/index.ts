@@ -24,7 +24,7 @@ export type Streams = {
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
   /** Keeps a dataset's recent transactions for interrupted streams. */
   follow(dataset: Dataset): void
-  /** Ends a dataset's streams, or all, so that everybody starts anew: it was emptied or deleted. */
+  /** Ends a dataset's streams, or all, so that everybody starts again: it was emptied or deleted. */
   restart(dataset?: string): void
   counts(): Record<string, number>
   /** Ends every stream. */

@@ -294,7 +294,7 @@ describe('a listener', () => {
   })
 })
 
-test('streams go on after the cloud was restarted, and start anew when it was emptied', async () => {
+test('streams go on after the cloud was restarted, and start again when it was emptied', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
   await writer().create({ _type: 'post' })

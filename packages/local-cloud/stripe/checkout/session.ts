@@ -100,7 +100,7 @@ export function totalsOf(
   return { subtotal, discount, total: subtotal - discount, lines: data }
 }
 
-/** Counts a session's amounts anew, and keeps its lines for whoever expands them. */
+/** Counts a session's amounts again, and keeps its lines for whoever expands them. */
 export function withTotals(work: Work, session: Session): Session {
   const details = detailsOf(work, session.id)
   const { trialDays, trialEnd } = details.subscription

@@ -13,7 +13,7 @@ export class EventOrder {
     return this.chosen
   }
 
-  /** Begins anew. A whole number from 0 to 2³² - 1. */
+  /** Begins again. A whole number from 0 to 2³² - 1. */
   set seed(seed: number) {
     this.chosen = seed
     this.state = seed

@@ -11,7 +11,7 @@ import {
 } from './qrCode.ts'
 import { blockLengths, correctionLength, correctionOf, dataCodewords, multiply } from './qrCodewords.ts'
 
-/** Where patterns and format stand, worked out anew from the standard's description. */
+/** Where patterns and format stand, worked out again from the standard's description. */
 function reservedModules(version: number): Modules {
   const size = version * 4 + 17
   const centres = alignmentCentres(version)

@@ -11,7 +11,7 @@ import { freePortBase } from '../../testing/ports.ts'
 import { expectServed, noteCalls } from '../../testing/studioCalls.ts'
 
 /** The Studio is a large application, and tests share the machine: how long it may take to show something. */
-export const patience = 60_000
+export const uiTimeout = 60_000
 
 /** A content lake of a test's own, with the Studio of somebody else's project. */
 export type LakeStudio = {
@@ -79,7 +79,7 @@ export const test = base.extend<object, { lakeStudio: LakeStudio }>({
         cloud,
         client,
         async open(page, path) {
-          page.setDefaultTimeout(patience)
+          page.setDefaultTimeout(uiTimeout)
           await page.goto(`${origin}/${path}#token=${token}`)
         },
       })

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { patience, test } from './lakeStudio.ts'
+import { test, uiTimeout } from './lakeStudio.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 1800, height: 1000 } })
 
-const polling = { timeout: patience }
+const polling = { timeout: uiTimeout }
 
 async function chooseAction(page: Page, name: string): Promise<void> {
   const menu = page.getByTestId('action-menu-button').last()
