@@ -46,6 +46,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'cloud', include: ['packages/local-cloud/**/*.test.ts'] },
       },
     ],

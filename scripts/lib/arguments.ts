@@ -26,7 +26,16 @@ export function parseUpArguments(args: readonly string[]): UpArguments {
 }
 
 /** The parts of the tests, in the order in which they run. */
-export const testSteps = ['types', 'lint', 'fresh', 'unit', 'contract', 'cloud', 'browser'] as const
+export const testSteps = [
+  'types',
+  'lint',
+  'fresh',
+  'unit',
+  'contract',
+  'postgres',
+  'cloud',
+  'browser',
+] as const
 export type TestStep = (typeof testSteps)[number]
 
 /**
@@ -37,7 +46,7 @@ export type Depth = 'quick' | 'core' | 'all'
 
 const stepsOf: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
-  core: testSteps.filter((step) => step !== 'cloud'),
+  core: testSteps.filter((step) => step !== 'cloud' && step !== 'postgres'),
   all: testSteps,
 }
 

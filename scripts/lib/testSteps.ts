@@ -4,6 +4,7 @@ import { complete } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { StepList } from './output.ts'
 import { inRoot, programs, root } from './paths.ts'
+import { ensurePostgres } from './postgres.ts'
 import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
 
 /** Biome colours its words on build servers too, where they are read as a file. */
@@ -27,7 +28,10 @@ export async function runLint(): Promise<Counts> {
 }
 
 /** One of vitest's projects; with all tests twice as many random histories run. */
-export async function runVitest(project: 'unit' | 'contract' | 'cloud', depth: Depth): Promise<Counts> {
+export async function runVitest(
+  project: 'unit' | 'contract' | 'postgres' | 'cloud',
+  depth: Depth,
+): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
   const args = [
     'run',
@@ -40,6 +44,12 @@ export async function runVitest(project: 'unit' | 'contract' | 'cloud', depth: D
   const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200' } : {}
   const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env } })
   return readReport(report, code === 0, countVitest)
+}
+
+/** What only a real PostgreSQL has: encryption, logins and limits for statements. */
+export async function runPostgres(depth: Depth): Promise<Counts> {
+  await new StepList(false).run('Find PostgreSQL', ensurePostgres)
+  return runVitest('postgres', depth)
 }
 
 /** The local cloud's own tests, those in a browser included. */

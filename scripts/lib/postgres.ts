@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram, installLog, installWithApt } from './packages.ts'
+import { Problem } from './problem.ts'
+
+/** Where Debian and those derived from it keep the programs of each version. */
+const debianFolder = '/usr/lib/postgresql'
+
+/** The programs of a PostgreSQL server; absolute paths. */
+export type PostgresPrograms = { initdb: string; postgres: string }
+
+/** The newest server that is installed. */
+export function findPostgres(): PostgresPrograms | undefined {
+  let versions: string[] = []
+  try {
+    versions = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a))
+  } catch {
+    // Another system, or none is installed.
+  }
+  const named = (name: string) =>
+    findProgram([...versions.map((version) => join(debianFolder, version, 'bin', name)), name])
+  const initdb = named('initdb')
+  const postgres = named('postgres')
+  return initdb && postgres ? { initdb, postgres } : undefined
+}
+
+/**
+ * The programs of a PostgreSQL server, installed first from Debian's packages when there is none.
+ *
+ * @param progress - called with what it is waiting for
+ * @throws Problem when there is no way to get one
+ */
+export async function ensurePostgres(progress: (note: string) => void): Promise<PostgresPrograms> {
+  const present = findPostgres()
+  if (present) return present
+  progress('installing PostgreSQL')
+  await installWithApt(['postgresql', 'openssl'])
+  const installed = findPostgres()
+  if (installed) return installed
+  throw new Problem('No PostgreSQL was found and none could be installed: install a server.', installLog)
+}

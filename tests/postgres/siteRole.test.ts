@@ -1,0 +1,217 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '@/lib/database/database'
+import { withLease } from '@/lib/database/lease'
+import { connectionTo } from '@/lib/databaseConnection'
+import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
+import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
+import { type RealServer, startRealServer } from './server.ts'
+
+let server: RealServer
+let ownerUrl: string
+let siteUrl: string
+/** What provisioning said, the first and the second time. */
+let said: string[][]
+const open: Database[] = []
+
+const settingsWith = (changed: Partial<Settings>): Settings => ({
+  ...readSettings({
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    SANITY_API_READ_TOKEN: 'r'.repeat(20),
+    SANITY_API_BROWSER_TOKEN: 'b'.repeat(20),
+    SANITY_WEBHOOK_SECRET: 's'.repeat(20),
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+    NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:3998',
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(20),
+    SUPABASE_SECRET_KEY: 's'.repeat(20),
+  }),
+  DATABASE_CA: server.ca,
+  ...changed,
+})
+
+function connect(url: string, ca?: string): Database {
+  const database = openDatabase(url, { timeoutMs: 60_000, ca })
+  open.push(database)
+  return database
+}
+
+/** Runs a statement as the owner. */
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client(connectionTo(ownerUrl, server.ca))
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const wrong = async (changed: Partial<Settings>) =>
+  (await checkDatabase(settingsWith(changed))).list
+    .filter(({ state }) => state === 'wrong')
+    .map(({ text }) => text)
+    // Of a database that nobody has sold anything with yet.
+    .filter((text) => !text.includes('scheduler'))
+
+beforeAll(async () => {
+  server = await startRealServer()
+  ownerUrl = server.address('owner', server.ownerPassword)
+  said = [
+    await provisionDatabase(settingsWith({ DATABASE_URL: ownerUrl })),
+    await provisionDatabase(settingsWith({ DATABASE_URL: ownerUrl })),
+  ]
+  siteUrl = /DATABASE_URL=(\S+)/.exec(said.flat().join('\n'))?.[1] ?? ''
+}, 180_000)
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close()
+})
+afterAll(() => server.close())
+
+describe('a connection', () => {
+  test('without encryption is refused, by the site and by the server', async () => {
+    expect(() => connect(`${siteUrl}?sslmode=disable`, server.ca)).toThrow(/without encryption/)
+    const plain = siteUrl.replace('0.0.0.0', '127.0.0.1')
+    await expect(connect(plain).sql('select 1')).rejects.toThrow(/no encryption/)
+  })
+
+  test('is refused when somebody else has signed, or nobody whom Node trusts', async () => {
+    await expect(connect(siteUrl, server.otherCa).sql('select 1')).rejects.toThrow(/verify|certificate/)
+    await expect(connect(siteUrl).sql('select 1')).rejects.toThrow(/verify|certificate/)
+    await expect(connect(`${siteUrl}?sslmode=require&uselibpqcompat=true`).sql('select 1')).rejects.toThrow(
+      /verify|certificate/,
+    )
+  })
+
+  test('is refused when the certificate is made out to another host', async () => {
+    const other = siteUrl.replace('0.0.0.0', '127.0.0.1')
+    await expect(connect(other, server.ca).sql('select 1')).rejects.toThrow(/does not match certificate/)
+  })
+
+  test('is encrypted with the right certificate', async () => {
+    const rows = await connect(siteUrl, server.ca).sql(
+      'select ssl, usename from pg_stat_ssl join pg_stat_activity using (pid) where pid = pg_backend_pid()',
+    )
+    expect(rows).toEqual([{ ssl: true, usename: 'site' }])
+  })
+})
+
+describe('provisioning', () => {
+  test('gives the site a login once, as an owner who is no superuser', () => {
+    expect(said[0]?.join('\n')).toMatch(
+      /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*keep it as DATABASE_OWNER_URL/,
+    )
+    expect(said[1]).toEqual(['Has every migration.', 'The role site has a login.'])
+  })
+
+  test('sends no password in a statement, where logs would keep it', () => {
+    expect(server.log()).toContain('alter role site login password')
+    expect(server.log()).not.toContain(new URL(siteUrl).password)
+  })
+
+  test('leaves everything alone without the owner', async () => {
+    expect(await provisionDatabase(settingsWith({ DATABASE_URL: siteUrl }))).toEqual([
+      'The database was left out: DATABASE_OWNER_URL is missing.',
+    ])
+  })
+
+  test('keeps the name of the project behind that of the role', async () => {
+    await asOwner('alter role site nologin')
+    const pooled = server.address('owner.project', 'x')
+    const lines = await provisionDatabase(
+      settingsWith({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl }),
+    )
+    expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
+    siteUrl = String(/DATABASE_URL=(\S+)/.exec(lines.join('\n'))?.[1]).replace('site.project', 'site')
+    expect(await connect(siteUrl, server.ca).sql('select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('the role of the site', () => {
+  test('does what the site does', async () => {
+    const database = connect(siteUrl, server.ca)
+    expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
+  })
+
+  test.each([
+    'delete from customers',
+    'delete from subscriptions',
+    'truncate leases',
+    'drop table leases',
+    'select * from auth.users',
+    'select * from supabase_migrations.schema_migrations',
+    'create table own ()',
+    'create role own',
+    'set role owner',
+    'set role service_role',
+    'alter table leases disable row level security',
+    'select * from pg_authid',
+  ])('cannot: %s', async (statement) => {
+    await expect(connect(siteUrl, server.ca).sql(statement)).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
+  })
+
+  test('has its long statements ended by the server', async () => {
+    const [row] = await connect(siteUrl, server.ca).sql<{ statement_timeout: string }>(
+      'show statement_timeout',
+    )
+    expect(row?.statement_timeout).toBe('10s')
+    await asOwner(`alter role site set statement_timeout = '100ms'`)
+    await expect(connect(siteUrl, server.ca).sql('select pg_sleep(50)')).rejects.toThrow(
+      'canceling statement due to statement timeout',
+    )
+    await asOwner(`alter role site set statement_timeout = '10s'`)
+  })
+})
+
+describe('the doctor', () => {
+  test('finds nothing wrong', async () => {
+    expect(await wrong({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
+    const { list } = await checkDatabase(settingsWith({ DATABASE_URL: siteUrl }))
+    expect(list.map(({ text }) => text)).toContain(
+      'Only with DATABASE_OWNER_URL can be seen whether every migration is applied.',
+    )
+  })
+
+  test('finds a site that signs in as the owner', async () => {
+    expect(await wrong({ DATABASE_URL: ownerUrl })).toEqual([
+      expect.stringContaining('The site signs in as owner: set DATABASE_URL'),
+    ])
+  })
+
+  test('finds a certificate of somebody else', async () => {
+    const found = await wrong({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
+    expect(found).toEqual([expect.stringMatching(/The database does not answer: .*(verify|certificate)/)])
+  })
+
+  test.each([
+    [
+      'grant delete on customers to site',
+      'revoke delete on customers from site',
+      /more .*may DELETE customers/,
+    ],
+    ['revoke select on claims from site', 'grant select on claims to site', /may not do .*: SELECT claims/],
+    ['alter role site createdb', 'alter role site nocreatedb', /more .*may create databases/],
+    [
+      'alter role site reset statement_timeout',
+      `alter role site set statement_timeout = '10s'`,
+      /Nothing ends its statements/,
+    ],
+    [
+      'grant select on customers to authenticated',
+      'revoke select on customers from authenticated',
+      /The data API reaches tables: authenticated customers/,
+    ],
+    [
+      'alter table claims disable row level security',
+      'alter table claims enable row level security',
+      /Row-level security is off for claims/,
+    ],
+  ])('finds: %s', async (statement, back, text) => {
+    await asOwner(statement)
+    expect(await wrong({ DATABASE_URL: siteUrl })).toEqual([expect.stringMatching(text)])
+    await asOwner(back)
+    expect(await wrong({ DATABASE_URL: siteUrl })).toEqual([])
+  })
+})
