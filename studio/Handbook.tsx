@@ -57,7 +57,7 @@ export const chapters: Chapter[] = [
     title: 'Prices and values',
     paragraphs: [
       'Every price of the site comes from the document Offer. The checkout charges what is written there.',
-      'Amounts are kept in cents: 99700 is $997. The amount in dollars stands beside the field; look at it before you publish.',
+      'Amounts are written in dollars: 997, 1,047 or 12.50. Below the field stands the amount as visitors read it; look at it before you publish.',
       'The total of the values is computed from the list and never typed. It says “over” because the bonus comes on top and is not counted in.',
     ],
   },

@@ -24,6 +24,33 @@ export function decimalsOf(currency?: string | null): number {
 }
 
 /**
+ * Writes an amount as somebody types it, "1047" or "12.50".
+ *
+ * @param cents - the amount in the currency's smallest unit
+ * @returns an empty text when there is none
+ */
+export function amountText(cents: number | undefined, currency?: string | null): string {
+  if (cents === undefined || !Number.isFinite(cents)) return ''
+  const decimals = decimalsOf(currency)
+  const unit = 10 ** decimals
+  return (cents / unit).toFixed(cents % unit === 0 ? 0 : decimals)
+}
+
+/**
+ * Reads an amount as somebody types it: "997", "$1,047", "12.50".
+ *
+ * @returns the amount in the currency's smallest unit; null for what is no amount, or has too many decimals
+ */
+export function parseAmount(text: string, currency?: string | null): number | null {
+  const decimals = decimalsOf(currency)
+  const [, sign, whole, fraction = ''] =
+    /^(-?)(?:\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
+  if (whole === undefined || fraction.length > decimals) return null
+  const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(amount) ? amount * (sign ? -1 : 1) : null
+}
+
+/**
  * Formats the month of a date ("January 2025").
  *
  * @param date - a calendar date as `YYYY-MM-DD`

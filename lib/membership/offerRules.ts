@@ -30,10 +30,10 @@ export const offerRules = {
  */
 export function amountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) {
-    return `“${title}” is kept in whole cents, and ${cents} is not a whole number. $997 is 99700.`
+    return `“${title}” is no amount of dollars and whole cents. Please write it again, for example 12.50.`
   }
-  if (cents <= 0) return `“${title}” has to be more than zero. $997 is 99700 cents.`
-  if (cents < min) return `“${title}” has to be at least ${min} cents: Stripe charges no less.`
+  if (cents <= 0) return `“${title}” has to be more than zero.`
+  if (cents < min) return `“${title}” has to be at least $0.${min}: Stripe charges no less.`
   if (cents > maxAmount) return `“${title}” would be more than $100,000. Is there a zero too many?`
   return null
 }

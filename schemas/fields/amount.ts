@@ -1,6 +1,6 @@
 import { defineField, type NumberDefinition } from 'sanity'
 import { amountProblem, countProblem } from '@/lib/membership/offerRules'
-import { AmountInput } from '@/studio/inputs'
+import { AmountInput } from '@/studio/AmountInput'
 
 /**
  * Makes a field for an amount of money, kept as a whole number of cents.
@@ -12,7 +12,7 @@ export function amountField(name: string, title: string, description: string, li
     {
       name,
       title,
-      description: `${description} In cents: 99700 is $997.`,
+      description,
       components: { input: AmountInput },
     },
     (cents) => amountProblem(cents, { title, ...limits }),

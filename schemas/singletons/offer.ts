@@ -1,7 +1,7 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
 import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offerRules'
-import { OfferValuesInput } from '@/studio/inputs'
+import { OfferValuesInput } from '@/studio/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { inGroup } from '../fields/inGroup'

@@ -1,0 +1,53 @@
+import { Card, Stack, Text, TextInput } from '@sanity/ui'
+import { type ChangeEvent, useState } from 'react'
+import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
+import { amountText, formatMoney, parseAmount } from '@/lib/content/format'
+
+/**
+ * Edits an amount of money as people write it, "1,047" or "997.50", in the currency of the document. What is kept is a
+ * whole number of the currency's smallest unit.
+ */
+export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
+  const currency = String(useFormValue(['currency']) ?? 'usd')
+  /** What is being written, as it was written; undefined while nobody writes. */
+  const [written, setWritten] = useState<string>()
+  const shown = written ?? amountText(value, currency)
+  const isUnreadable =
+    written !== undefined && written.trim() !== '' && parseAmount(written, currency) === null
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const text = event.currentTarget.value
+    setWritten(text)
+    const amount = parseAmount(text, currency)
+    onChange(amount === null ? unset() : set(amount))
+  }
+
+  return (
+    <Stack gap={2}>
+      <TextInput
+        {...elementProps}
+        value={shown}
+        inputMode="decimal"
+        suffix={
+          <Card padding={3} tone="transparent">
+            <Text size={1} muted>
+              {currency.toUpperCase()}
+            </Text>
+          </Card>
+        }
+        customValidity={isUnreadable ? unreadable : validationError}
+        readOnly={readOnly ?? false}
+        onChange={change}
+        onBlur={(event) => {
+          if (!isUnreadable) setWritten(undefined)
+          elementProps.onBlur(event)
+        }}
+      />
+      <Text size={1} muted>
+        <output htmlFor={elementProps.id}>{isUnreadable ? unreadable : formatMoney(value, currency)}</output>
+      </Text>
+    </Stack>
+  )
+}
+
+const unreadable = 'This is no amount. Write it like 997, 1,047 or 12.50.'
