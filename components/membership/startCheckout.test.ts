@@ -1,16 +1,18 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
 
 const told: string[] = []
-let ways: readonly object[] = []
-let calls = 0
+let texts: readonly (string | undefined)[] = []
+let ways: readonly { label: string; onPress?: () => void }[] = []
+const calls: object[] = []
 let subscribed = false
 let answer: PromiseWithResolvers<unknown>
 
 vi.mock('@/lib/auth/browser/callRoute', () => ({
-  callRoute: () => {
-    calls += 1
+  callRoute: (_: string, body: object) => {
+    calls.push(body)
     return answer.promise
   },
 }))
@@ -19,8 +21,9 @@ vi.mock('@/lib/membership/subscriptionStore', () => ({
   getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
 }))
 vi.mock('@/components/ui/dialog/ask', () => ({
-  ask: (question: { title: string; ways: readonly object[] }) => {
+  ask: (question: { title: string; texts: typeof texts; ways: typeof ways }) => {
     told.push(question.title)
+    texts = question.texts
     ways = question.ways
   },
 }))
@@ -29,7 +32,7 @@ vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => null, onReturn: ()
 
 beforeEach(() => {
   told.length = 0
-  calls = 0
+  calls.length = 0
   subscribed = false
   answer = Promise.withResolvers()
 })
@@ -42,14 +45,14 @@ it('starts one checkout, whatever else is pressed meanwhile', async () => {
   await start()
   answer.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
-  expect(calls).toBe(1)
+  expect(calls).toHaveLength(1)
   expect(told).toEqual(['blocked'])
 })
 
 it('asks nobody when the visitor is known to be a member', async () => {
   subscribed = true
   await start()
-  expect(calls).toBe(0)
+  expect(calls).toHaveLength(0)
 })
 
 it('shows guests the way to an account, and back to where they were, while others fill the limit of all', async () => {
@@ -68,4 +71,57 @@ it('shows guests the way to an account, and back to where they were, while other
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
   ])
   vi.unstubAllGlobals()
+})
+
+describe('a page that shows an older offer', () => {
+  const current = {
+    version: 'v2',
+    renewal_terms: 'You pay $897, then $1,397.',
+    regular_terms: 'You pay $1,397.',
+  }
+  const refuse = async (checkout: { acceptsRegular?: boolean }, details: object) => {
+    const started = startCheckout({
+      offerVersion: 'v1',
+      regularTerms: 'You pay $1,497.',
+      texts: {
+        offerChangedTitle: 'changed',
+        offerChanged: 'See',
+        offerChangedAccept: 'agree',
+        errorTitle: 'error',
+      },
+      closeLabel: '',
+      ...checkout,
+    })
+    answer.reject(new RequestProblem(409, 'offer_changed', { details }))
+    await started
+    answer = Promise.withResolvers()
+  }
+
+  it('shows the current terms, and sells on them to who agrees', async () => {
+    await refuse({}, { offer: current })
+    expect(told).toEqual(['changed'])
+    expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])
+    const [way] = ways
+    expect(way?.label).toBe('agree')
+    way?.onPress?.()
+    expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: false })
+    answer.reject(new RequestProblem(409, 'intro_used'))
+    await vi.waitFor(() => expect(texts).toContain('You pay $1,397.'))
+  })
+
+  it('shows the current regular terms to who has agreed to the older ones', async () => {
+    await refuse({ acceptsRegular: true }, { offer: current })
+    expect(texts).toEqual(['See', 'You pay $1,397.'])
+    ways[0]?.onPress?.()
+    expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: true })
+    answer.reject(new RequestProblem(409, 'offer_changed'))
+    await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
+  })
+
+  it('asks for no consent to terms that it was not told', async () => {
+    vi.mocked(showToast).mockClear()
+    await refuse({}, { offer: { version: 'v2' } })
+    expect(told).toEqual([])
+    expect(showToast).toHaveBeenCalledOnce()
+  })
 })

@@ -1,7 +1,8 @@
 import { ask } from '@/components/ui/dialog/ask'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { errorCode } from '@/lib/errorCode'
+import { errorCode, propertyOf } from '@/lib/errorCode'
+import { currentOfferIn } from '@/lib/membership/currentOffer'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -60,8 +61,9 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
 
 /** Every refusal in its own words; what nobody foresaw in the specification's. */
 async function explain(checkout: Checkout, error: unknown): Promise<void> {
-  const { regularTerms, texts, closeLabel } = checkout
+  const { regularTerms, texts, closeLabel, acceptsRegular } = checkout
   const code = errorCode(error)
+  const current = code === 'offer_changed' && currentOfferIn(propertyOf(error, 'details'))
   if (code === 'already_subscribed') {
     sayAlreadySubscribed(texts, closeLabel)
     await refresh({ live: true })
@@ -77,12 +79,18 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
         },
       ],
     })
-  } else if (code === 'offer_changed') {
+  } else if (current) {
+    const offer = { offerVersion: current.version, regularTerms: current.regular_terms }
     ask({
-      title: texts.errorTitle ?? '',
-      texts: [texts.offerChanged],
+      title: texts.offerChangedTitle ?? '',
+      texts: [texts.offerChanged, acceptsRegular ? current.regular_terms : current.renewal_terms],
       cancelLabel: texts.cancel ?? '',
-      ways: [{ label: texts.reload ?? '', onPress: () => location.reload() }],
+      ways: [
+        {
+          label: texts.offerChangedAccept ?? '',
+          onPress: () => startCheckout({ ...checkout, ...offer }),
+        },
+      ],
     })
   } else if (code === 'guests_paused') {
     const next = new URLSearchParams({ next: `${location.pathname}${location.hash}` })

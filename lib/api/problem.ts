@@ -5,10 +5,13 @@ export class RequestProblem extends Error {
   readonly status: number
   /** Tells the page which message to show, such as `already_subscribed`. */
   readonly code: string
+  /** What the page needs besides the code; in the answer it stands beside it. */
+  readonly details: object | undefined
 
-  constructor(status: number, code: string, options?: ErrorOptions) {
+  constructor(status: number, code: string, options?: ErrorOptions & { details?: object | undefined }) {
     super(code, options)
     this.status = status
     this.code = code
+    this.details = options?.details
   }
 }

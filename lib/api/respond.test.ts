@@ -83,6 +83,15 @@ it('a body that was read, or is small, keeps the connection', async () => {
   expect(refused.headers.has('connection')).toBe(false)
 })
 
+it('a refusal carries what the page needs besides its code', async () => {
+  const { request } = sent({}, 0)
+  const details = { offer: { version: 'v2' } }
+  const response = await respond(request, () =>
+    Promise.reject(new RequestProblem(409, 'offer_changed', { details })),
+  )
+  expect(await response.json()).toEqual({ error: { code: 'offer_changed', offer: { version: 'v2' } } })
+})
+
 it('what nobody foresaw is logged, and not told', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { request } = sent({}, 0)

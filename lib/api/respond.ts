@@ -11,8 +11,9 @@ const interactiveMs = 7000
 const graceMs = 2000
 
 /**
- * Answers a request with what `work` resolves to, as JSON, or with `{error: {code}}`. Kept by no cache. Where more of the
- * body may come than was read, the answer closes the connection, so that the rest costs neither memory nor traffic.
+ * Answers a request with what `work` resolves to, as JSON, or with `{error: {code}}`, to which a problem may add
+ * details. Kept by no cache. Where more of the body may come than was read, the answer closes the connection, so that
+ * the rest costs neither memory nor traffic.
  *
  * @param work - throws a {@link RequestProblem} to refuse; whatever else it throws is logged, and answers 503
  *   `stripe_unavailable` when it is Stripe's, otherwise 500 `internal`
@@ -53,10 +54,10 @@ async function answerTo(work: () => Promise<unknown>, withinMs: number): Promise
 }
 
 function refusal(problem: RequestProblem): Answer {
-  const { status, code, cause } = problem
+  const { status, code, details, cause } = problem
   if (status >= 500) console.error(`[api] ${code}`, cause ?? problem)
   const leftOpen = code === 'body_too_large' || code === 'timed_out'
-  return { status, body: { error: { code } }, leftOpen }
+  return { status, body: { error: { code, ...details } }, leftOpen }
 }
 
 function problemIn(error: unknown): RequestProblem {

@@ -516,8 +516,9 @@ export type Messages = {
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
+    offerChangedTitle?: string;
     offerChanged?: string;
-    reload?: string;
+    offerChangedAccept?: string;
     introUsedTitle?: string;
     introUsedText?: string;
     introUsedAccept?: string;
@@ -2591,8 +2592,9 @@ export type SettingsQueryResult = {
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
+      offerChangedTitle?: string;
       offerChanged?: string;
-      reload?: string;
+      offerChangedAccept?: string;
       introUsedTitle?: string;
       introUsedText?: string;
       introUsedAccept?: string;

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
 import type { Billing } from './context'
+import type { CurrentOffer } from './currentOffer'
 import { ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { introDiscount, regularTermsText } from './offer'
+import { introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { isOurCheckout, ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
@@ -61,7 +61,7 @@ export async function createCheckout(
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
   else await enforceRateLimit(database, guestLimit, buyer.guest)
   const offer = await billing.offer()
-  if (offer.version !== request.offerVersion) throw new RequestProblem(409, 'offer_changed')
+  if (offer.version !== request.offerVersion) throw offerChanged(offer)
   if ('guest' in buyer) {
     return withRateLimit(database, guestsLimit, 'all', () =>
       sellTo(billing, offer, undefined, undefined, introDiscount(offer.terms) > 0),
@@ -74,6 +74,16 @@ export async function createCheckout(
       throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
     },
   )
+}
+
+/** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
+function offerChanged({ version, terms }: PublishedOffer): RequestProblem {
+  const offer: CurrentOffer = {
+    version,
+    renewal_terms: renewalTermsText(terms),
+    regular_terms: regularTermsText(terms),
+  }
+  return new RequestProblem(409, 'offer_changed', { details: { offer } })
 }
 
 async function sellToUser(
@@ -154,14 +164,7 @@ const maxSubmitText = 1200
 
 /** The terms as the buyer reads them beside the button of Checkout. */
 function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
-  const text = intro
-    ? fillTemplate(terms.renewalTerms, {
-        introPrice: formatMoney(terms.introPrice, terms.currency),
-        introMonths: terms.introMonths,
-        regularPrice: formatMoney(terms.regularPrice, terms.currency),
-      })
-    : regularTermsText(terms)
-  return text.slice(0, maxSubmitText)
+  return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
 }
 
 /**

@@ -62,6 +62,21 @@ export function readTerms(
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
+/** What a new member pays, in words. */
+export function renewalTermsText({
+  renewalTerms,
+  introPrice,
+  introMonths,
+  regularPrice,
+  currency,
+}: OfferTerms): string {
+  return fillTemplate(renewalTerms, {
+    introPrice: formatMoney(introPrice, currency),
+    introMonths,
+    regularPrice: formatMoney(regularPrice, currency),
+  })
+}
+
 /** What somebody pays who has had the introductory price before, in words. */
 export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })

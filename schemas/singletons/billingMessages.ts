@@ -10,12 +10,13 @@ export const checkoutMessages: FieldDefinition[] = [
     'Without JavaScript',
     'In place of the checkout buttons, in browsers that run no scripts.',
   ),
-  long(
-    'offerChanged',
-    'Offer changed',
+  message(
+    'offerChangedTitle',
+    'Offer changed: title',
     'Shown when the offer has changed since the page was loaded. Nothing was charged.',
   ),
-  message('reload', 'Load the page again', 'On the button below that.'),
+  long('offerChanged', 'Offer changed: text', 'Below that title, above the current terms.'),
+  message('offerChangedAccept', 'Offer changed: agree', 'On the button that goes on with the current terms.'),
   message(
     'introUsedTitle',
     'Returning member: title',

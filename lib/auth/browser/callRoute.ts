@@ -13,11 +13,11 @@ const timeout = 20_000
  * @param path - such as `/api/check-subscription`
  * @param body - what to send as JSON
  * @returns the answer
- * @throws RequestProblem with the answer's code, or fetch's error when there was no answer
+ * @throws RequestProblem with the answer's code and details, or fetch's error when there was no answer
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
   const first = await call(path, body, await accessToken())
-  if (first.status !== 401 || (await codeOf(first.clone())) !== 'bad_jwt') return resultOf(first)
+  if (first.status !== 401 || (await problemOf(first.clone())).code !== 'bad_jwt') return resultOf(first)
   const client = await loadAuthClient()
   const { data, error } = await client.auth.refreshSession()
   if (error) throw error
@@ -34,11 +34,13 @@ function call(path: string, body: object, token: string | undefined): Promise<Re
 }
 
 async function resultOf(response: Response): Promise<unknown> {
-  if (!response.ok) throw new RequestProblem(response.status, await codeOf(response))
+  if (!response.ok) throw await problemOf(response)
   return response.json()
 }
 
-async function codeOf(response: Response): Promise<string> {
+async function problemOf(response: Response): Promise<RequestProblem> {
   const answer: unknown = await response.json().catch(() => null)
-  return errorCode(propertyOf(answer, 'error')) ?? 'internal'
+  const error = propertyOf(answer, 'error')
+  const details = typeof error === 'object' && error ? error : undefined
+  return new RequestProblem(response.status, errorCode(error) ?? 'internal', { details })
 }

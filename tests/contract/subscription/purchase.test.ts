@@ -101,10 +101,30 @@ describe('a checkout', () => {
 
   test('is refused to a page that showed another offer', async () => {
     const request = { offerVersion: 'another', acceptsRegular: false }
-    await expect(createCheckout(site.billing, { user: site.user() }, request)).rejects.toMatchObject({
-      status: 409,
-      code: 'offer_changed',
+    const refused = createCheckout(site.billing, { user: site.user() }, request)
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'offer_changed' })
+  })
+
+  test('is on the current terms for who agrees to those that the refusal of older ones carries', async () => {
+    const member = site.user()
+    site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
+    const current = termsVersion(site.offer)
+    const old = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    await expect(createCheckout(site.billing, { user: member }, old)).rejects.toMatchObject({
+      details: {
+        offer: {
+          version: current,
+          renewal_terms: 'You pay $897 for 2 months, then $1,397 until you cancel.',
+          regular_terms: 'You pay $1,397 until you cancel.',
+        },
+      },
     })
+    const agreed = { offerVersion: current, acceptsRegular: false }
+    const { sessionId } = await createCheckout(site.billing, { user: member }, agreed)
+    expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(89_700)
+    const { sql } = site.billing.database
+    const consents = await sql('select terms_version from consents where user_id = $1', [member.id])
+    expect(consents).toEqual([{ terms_version: current }])
   })
 
   test('is refused while Stripe holds something else under our names', async () => {

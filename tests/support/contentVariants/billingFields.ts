@@ -1,8 +1,9 @@
 /** What the groups of messages about checkout and membership hold besides their first texts. */
 export const checkoutTexts = [
   'scriptNeeded',
+  'offerChangedTitle',
   'offerChanged',
-  'reload',
+  'offerChangedAccept',
   'introUsedTitle',
   'introUsedText',
   'introUsedAccept',

@@ -1,0 +1,26 @@
+import { propertyOf } from '@/lib/errorCode'
+
+/** What is sold now, as create-checkout tells it to a page that shows something older. */
+export type CurrentOffer = {
+  /** The version of the terms. */
+  version: string
+  /** The terms in words, amounts filled in: those with the introduction, and those for who has had it. */
+  renewal_terms: string
+  regular_terms: string
+}
+
+/**
+ * Reads the current offer from the details of a refusal.
+ *
+ * @returns undefined unless all of it is there: nobody can agree to what is not shown
+ */
+export function currentOfferIn(details: unknown): CurrentOffer | undefined {
+  const offer = propertyOf(details, 'offer')
+  const text = (name: keyof CurrentOffer) => String(propertyOf(offer, name) ?? '')
+  const current = {
+    version: text('version'),
+    renewal_terms: text('renewal_terms'),
+    regular_terms: text('regular_terms'),
+  }
+  return Object.values(current).every(Boolean) ? current : undefined
+}
