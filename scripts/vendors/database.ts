@@ -5,6 +5,7 @@ import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
 import { hasOneUser, isSiteAddress, makeSiteLogin, siteRole } from '../lib/siteLogin.ts'
 import { compareRights } from '../lib/siteRights.ts'
+import { checkMemberships } from './memberships.ts'
 
 /** A database that sleeps needs a while to wake up. Milliseconds. */
 const timeoutMs = 60_000
@@ -28,7 +29,10 @@ async function withClient(
   }
 }
 
-/** Checks that the database answers safely, has every migration, and keeps its tables to the site. */
+/**
+ * Checks that the database answers safely, has every migration, and keeps its tables to the site; then what the tables
+ * say about the site's own work.
+ */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const findings = new Findings('Postgres')
@@ -61,6 +65,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
       if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
         findings.note('The database is on this machine, and has one user for everything.')
       } else await checkRole(findings, client)
+      await checkMemberships(findings, client)
     }),
   )
   return findings

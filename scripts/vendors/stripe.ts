@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { ensureCatalogue, lookupKey } from '@/lib/membership/catalogue'
 import { handledEvents } from '@/lib/membership/events'
 import type { OfferTerms } from '@/lib/membership/offer'
+import { isMembership } from '@/lib/membership/ours'
 import { ensurePortal, findPortal } from '@/lib/membership/portal'
 import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
@@ -25,8 +26,64 @@ async function endpointsOf(stripe: Stripe, settings: Settings): Promise<Stripe.W
 const missingEvents = ({ enabled_events: heard }: Stripe.WebhookEndpoint) =>
   heard.includes('*') ? [] : handledEvents.filter((type) => !heard.includes(type))
 
-/** Checks that Stripe knows what is sold, tells the site what happens, and lets members cancel. */
-export async function checkStripe(settings: Settings, terms: OfferTerms | undefined): Promise<Findings> {
+/** How many subscriptions are looked at, so that a large account takes seconds. */
+const mostSubscriptions = 1000
+
+/** Stripe tries to deliver an event for three days; the first tries come soon after it. Milliseconds. */
+const deliveryWindow = 3 * 86_400_000
+const deliveryPatience = 3_600_000
+
+/** Says what else is sold through the account, which the site leaves alone. */
+async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<void> {
+  let seen = 0
+  let others = 0
+  for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+    seen += 1
+    if (!isMembership(subscription)) others += 1
+    if (seen === mostSubscriptions) break
+  }
+  const least = seen === mostSubscriptions ? 'at least ' : ''
+  if (others === 0) findings.expect(true, 'Nothing but memberships is subscribed to in the account.', '')
+  else
+    findings.note(
+      `The account is shared: ${least}${others} of its subscriptions ${others === 1 ? 'is' : 'are'} to other products, which the site leaves alone.`,
+    )
+}
+
+/**
+ * Looks for events that Stripe could not deliver. It says of an event to how many endpoints, not to which.
+ * https://docs.stripe.com/api/events/list
+ */
+async function checkDeliveries(findings: Findings, stripe: Stripe, now: number): Promise<void> {
+  const { data, has_more } = await stripe.events.list({
+    delivery_success: false,
+    types: [...handledEvents],
+    created: {
+      gte: Math.floor((now - deliveryWindow) / 1000),
+      lte: Math.floor((now - deliveryPatience) / 1000),
+    },
+    limit: 100,
+  })
+  const waiting = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
+  const oldest = waiting.at(-1)
+  if (!oldest) return findings.expect(true, 'Every event of the last days was delivered.', '')
+  const count = `${waiting.length}${has_more ? ' or more' : ''} ${waiting.length === 1 ? 'event was' : 'events were'}`
+  const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
+  const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
+  if (endpoints.length === 1) findings.expect(false, '', `${text}: see the endpoint in Stripe's dashboard.`)
+  else findings.ask(`${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`)
+}
+
+/**
+ * Checks that Stripe knows what is sold, tells the site what happens, and lets members cancel.
+ *
+ * @param now - milliseconds since 1970
+ */
+export async function checkStripe(
+  settings: Settings,
+  terms: OfferTerms | undefined,
+  now: number = Date.now(),
+): Promise<Findings> {
   const findings = new Findings('Stripe')
   const stripe = clientOf(settings)
   if (!stripe) {
@@ -84,6 +141,8 @@ export async function checkStripe(settings: Settings, terms: OfferTerms | undefi
       "The portal is not configured: npm run provision does it, and so does a member's first visit.",
     )
   })
+  await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
+  await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
   askAboutStripe(findings)
   return findings
 }

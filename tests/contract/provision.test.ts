@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
@@ -7,6 +8,8 @@ import { examine } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { provision } from '../../scripts/provision.ts'
+import { checkDatabase } from '../../scripts/vendors/database.ts'
+import { checkStripe } from '../../scripts/vendors/stripe.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -33,6 +36,18 @@ const wrong = async (changed: Partial<Settings> = {}) =>
     .filter(({ state }) => state === 'wrong')
     .map(({ vendor, text }) => `${vendor}: ${text}`)
 
+/** Runs statements on the database. */
+async function sql(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** What the doctor says of the database now, as `state: text`. */
+const database = async () =>
+  (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
+
 test('an empty account of every vendor is made ready, and the doctor says so before and after', async () => {
   const before = await wrong()
   expect(before).toEqual([
@@ -48,6 +63,8 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   const done = await provision(settings)
   expect(done.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
   expect(done.Postgres?.join()).toContain('Applied 2')
+  expect(await wrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
+  await sql(`insert into reconcile_cursors (name, position) values ('events', now())`)
   expect(await wrong()).toEqual([])
 
   const counts = async () => [
@@ -74,6 +91,112 @@ test('an endpoint that hears too little is found and mended, one that is gone is
   const { Stripe: lines } = await provision(settings)
   expect(lines?.join()).toMatch(/Set STRIPE_WEBHOOK_SECRET=whsec_\w+/)
   expect(await wrong()).toEqual([])
+})
+
+test('on this machine, the database may have one user and no encryption', async () => {
+  const found = await database()
+  expect(found).toContain('note: The connection is not encrypted, and does not leave this machine.')
+  expect(found).toContain('note: The database is on this machine, and has one user for everything.')
+  expect(found).toContain('right: The data API reaches no table.')
+})
+
+test.each([
+  {
+    what: 'a refund that waits',
+    before: 'right: No refund waits.',
+    statement: `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, attempts, last_error)
+      values ('pi_1', 'cus_1', 'sub_1', 'in_1', 1, 'Error: a bank is closed')`,
+    after: /^note: One refund waits, the oldest since 2\d{3}-.*Error: a bank is closed/,
+    back: 'delete from refunds',
+  },
+  {
+    what: 'refunds that wait for more than a day',
+    before: 'right: No refund waits.',
+    statement: `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, last_error, created_at)
+      select 'pi_' || n, 'cus_1', 'sub_1', 'in_1', 'Error ' || n, now() - n * interval '11 hours' from generate_series(1, 3) n`,
+    after: /^wrong: 3 refunds wait, the oldest since .* \(Error 3\)/,
+    back: `update refunds set settled_at = now(), outcome = 'refunded'`,
+  },
+  {
+    what: 'a customer that fails again and again',
+    before: 'right: No customer fails again and again.',
+    statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
+      values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
+    after: /^wrong: One customer could not be looked at: cus_4, 4 times \(Error: always\)\.$/,
+    back: 'delete from sync_queue',
+  },
+  {
+    what: 'a scheduler that has stopped',
+    before: /^right: The scheduler called last at 2\d{3}-/,
+    statement: `update reconcile_cursors set updated_at = now() - interval '61 minutes'`,
+    after: /^wrong: The scheduler has not called.* since 2\d{3}-/,
+    back: 'update reconcile_cursors set updated_at = now()',
+  },
+  {
+    what: 'a second membership',
+    before: 'right: Nobody has two memberships.',
+    statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
+      insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
+      select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
+    after: /^wrong: One customer has several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
+    back: `update subscriptions set status = 'canceled' where status = 'past_due'`,
+  },
+  {
+    what: 'tables that are open',
+    before: 'right: The data API reaches no table.',
+    statement: 'grant select on claims to anon',
+    after: /^wrong: The data API reaches tables: anon claims/,
+    back: 'revoke all on claims from anon',
+  },
+])('finds $what, and says when all is well', async ({ before, statement, after, back }) => {
+  const isThere = typeof before === 'string' ? before : expect.stringMatching(before)
+  expect(await database()).toContainEqual(isThere)
+  await sql(statement)
+  const found = await database()
+  expect(found).toContainEqual(expect.stringMatching(after))
+  expect(found).not.toContainEqual(isThere)
+  await sql(back)
+  expect(await database()).toContainEqual(isThere)
+})
+
+test('finds what else is sold through the account, and events that are not delivered', async () => {
+  const hour = 3_600_000
+  const account = async (now: number) =>
+    (await checkStripe(settings, undefined, now)).list.map(({ state, text }) => `${state}: ${text}`)
+  const before = await account(Date.now() + 2 * hour)
+  expect(before).toContain('right: Nothing but memberships is subscribed to in the account.')
+  expect(before).toContain('right: Every event of the last days was delivered.')
+
+  const { id: product } = await stripe.products.create({ name: 'Hosting' })
+  const recurring = { interval: 'month' } as const
+  const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 500, recurring })
+  const { id: customer } = await stripe.customers.create()
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    default_payment_method: method.id,
+  })
+  const shared =
+    'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
+  const soon = await account(Date.now())
+  expect(soon).toContain(shared)
+  // Nobody listens at the address of the site; an hour is nothing yet.
+  expect(soon).toContain('right: Every event of the last days was delivered.')
+  expect(await account(Date.now() + 2 * hour)).toContainEqual(
+    expect.stringMatching(
+      /^wrong: \d+ events were not delivered within an hour, the oldest [a-z_.]+ of 2\d{3}-/,
+    ),
+  )
+  // Another endpoint may be the one that fails.
+  const other = await stripe.webhookEndpoints.create({
+    url: `http://localhost:${cloud.portBase - 2}/hook`,
+    enabled_events: ['product.deleted'],
+  })
+  expect(await account(Date.now() + 2 * hour)).toContainEqual(
+    expect.stringMatching(/^person: \d+ events were not delivered.*whether it is the site's endpoint/),
+  )
+  await stripe.webhookEndpoints.del(other.id)
 })
 
 test('keys that nobody takes and services that are away are named, without their secrets', async () => {
