@@ -2,6 +2,7 @@ import { type Finding, Findings, showFindings } from './lib/findings.ts'
 import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
+import { listOfferChanges } from './vendors/offerChanges.ts'
 import { checkSanity, publishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
 import { checkSupabase } from './vendors/supabase.ts'
@@ -14,6 +15,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkSupabase(settings),
     checkDatabase(settings),
     checkStripe(settings, terms),
+    listOfferChanges(settings),
   ])
   const emailjs = new Findings('EmailJS')
   emailjs.ask('The template has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".')

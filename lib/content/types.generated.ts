@@ -2625,10 +2625,11 @@ export type SettingsQueryResult = {
 
 // Source: lib/membership/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  renewalTerms,  regularTerms },  "legal": *[_id == "legalPage-terms"][0]._rev}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
+    _updatedAt: string;
     _id: "offer";
     name: null;
     packageName: null;
@@ -2640,6 +2641,7 @@ export type OfferTermsQueryResult = {
     regularTerms: null;
   } | {
     _rev: string;
+    _updatedAt: string;
     _id: "offer";
     name: string | null;
     packageName: string | null;
@@ -2671,7 +2673,7 @@ declare global {
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  renewalTerms,\n  regularTerms\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -10,6 +10,7 @@ import { ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { introDiscount, regularTermsText, renewalTermsText } from './offer'
+import { recordOfferChange } from './offerChanges'
 import { isOurCheckout, ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
@@ -148,6 +149,7 @@ async function sellTo(
 ): Promise<CheckoutAnswer> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
+  await recordOfferChange(billing, offer, catalogue.price)
   const purchase: Purchase = { offer, catalogue, user, customer, intro, siteOrigin: billing.siteOrigin }
   const open = customer ? await reusable(stripe, customer, purchase) : undefined
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))

@@ -1,6 +1,7 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { type AddressHash, createAddressHash } from './addressHash'
@@ -22,6 +23,8 @@ export type Billing = {
   graceDays: number
   /** The offer as it is published at this moment; throws a RequestProblem when none can be sold. */
   offer(): Promise<PublishedOffer>
+  /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
+  offerAuthor(revision: string): Promise<string | null>
   now(): Date
 }
 
@@ -64,6 +67,7 @@ function open(): Billing | undefined {
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     offer: readPublishedOffer,
+    offerAuthor: (revision) => authorOf('offer', revision),
     now: () => new Date(),
   }
 }

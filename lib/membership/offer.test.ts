@@ -21,16 +21,24 @@ it('gives a version of its own to every change of what a buyer agrees to', () =>
 
 it('says which field keeps a published offer from being sold', async () => {
   const { readPublishedOffer, syncPublishedOffer } = await import('./publishedOffer')
-  const stripe = (await import('./stripe')).createStripe('sk_test_never_asked')
+  const billing = {
+    stripe: (await import('./stripe')).createStripe('sk_test_never_asked'),
+    database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/never_asked'),
+    offer: readPublishedOffer,
+    offerAuthor: async () => null,
+  }
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  fetched.mockResolvedValue({ offer: { ...published, _rev: 'r1', introMonths: 0 }, legal: 'r2' })
-  await syncPublishedOffer({ stripe, offer: readPublishedOffer })
+  fetched.mockResolvedValue({
+    offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
+    legal: 'r2',
+  })
+  await syncPublishedOffer(billing)
   expect(logged).toHaveBeenCalledExactlyOnceWith(
     expect.any(String),
     expect.stringMatching(/introMonths: “Introductory months” has to be a whole number from 1 to 24/),
   )
   fetched.mockResolvedValue({ offer: null, legal: 'r2' })
-  await syncPublishedOffer({ stripe, offer: readPublishedOffer })
+  await syncPublishedOffer(billing)
   expect(logged).toHaveBeenLastCalledWith(expect.any(String), expect.stringContaining('no published offer'))
   logged.mockRestore()
 })

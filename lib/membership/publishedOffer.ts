@@ -1,13 +1,14 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import type Stripe from 'stripe'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { termFields } from '@/lib/content/fragments'
 import { atMost, withDeadline } from '@/lib/deadline'
 import { ensureCatalogue } from './catalogue'
+import type { Billing } from './context'
 import { type OfferTerms, readTerms, termsVersion } from './offer'
+import { recordOfferChange } from './offerChanges'
 
 /** The offer that is published now. */
 export type PublishedOffer = {
@@ -16,15 +17,17 @@ export type PublishedOffer = {
   /** Revisions in the content lake of the offer and of the terms of service. */
   revision: string
   legalRevision: string
+  /** When that revision of the offer was published. */
+  publishedAt: Date
 }
 
 const offerTermsQuery = defineQuery(`{
-  "offer": *[_id == "offer"][0]{ _rev, ${termFields} },
+  "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev
 }`)
 
 const answerSchema = z.object({
-  offer: z.looseObject({ _rev: z.string() }).nullable(),
+  offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
   legal: z.string().nullish(),
 })
 
@@ -44,27 +47,34 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
   }
-  return { terms, version: termsVersion(terms), revision: offer._rev, legalRevision: legal ?? '' }
+  return {
+    terms,
+    version: termsVersion(terms),
+    revision: offer._rev,
+    legalRevision: legal ?? '',
+    publishedAt: offer._updatedAt,
+  }
 }
 
 /** How long that may take, after the answer to whoever told of it. Milliseconds. */
 const syncMs = 20_000
 
 /**
- * Makes in Stripe what selling the published offer needs, as soon as it is published. A failure is only logged, with
- * the field that is to blame where there is one: every checkout makes it again, and refuses to sell what does not agree.
+ * Makes in Stripe what selling the published offer needs, as soon as it is published, and records what has changed. A
+ * failure is only logged, with the field that is to blame where there is one: every checkout does both again, and
+ * refuses to sell what does not agree.
  */
-export async function syncPublishedOffer({
-  stripe,
-  offer,
-}: {
-  stripe: Stripe
-  offer(): Promise<PublishedOffer>
-}): Promise<void> {
+export async function syncPublishedOffer(
+  billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
+): Promise<void> {
   try {
-    await withDeadline(syncMs, async () => ensureCatalogue(stripe, (await offer()).terms))
+    await withDeadline(syncMs, async () => {
+      const offer = await billing.offer()
+      const { price } = await ensureCatalogue(billing.stripe, offer.terms)
+      await recordOfferChange(billing, offer, price)
+    })
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
-    console.error('[billing] Stripe was not given the published offer.', reason)
+    console.error('[billing] the published offer was not given to Stripe, or its change not recorded', reason)
   }
 }

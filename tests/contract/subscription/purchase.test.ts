@@ -64,7 +64,7 @@ describe('a checkout', () => {
     expect(consent).toMatchObject({
       user_id: member.id,
       terms_version: termsVersion(terms),
-      offer_revision: 'revision-1',
+      offer_revision: (await site.billing.offer()).revision,
       legal_revision: 'legal-1',
       intro: true,
       agreed_at: expect.any(Date),

@@ -12,6 +12,7 @@ import { checkSubscription } from '@/lib/membership/checkSubscription'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
 import { type OfferTerms, termsVersion } from '@/lib/membership/offer'
+import type { PublishedOffer } from '@/lib/membership/publishedOffer'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
@@ -96,20 +97,34 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       siteOrigin: SITE,
       graceDays: 14,
       now: () => new Date(account.billing.clock.now() * 1000),
-      offer: async () => ({
-        terms: site.offer,
-        version: termsVersion(site.offer),
-        revision: 'revision-1',
-        legalRevision: 'legal-1',
-      }),
+      offer: async () => published,
+      offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)
     return billing
   }
+  let publications = 0
+  /** What the content lake says once these terms are published. */
+  const publish = (sold: OfferTerms): PublishedOffer => {
+    publications += 1
+    return {
+      terms: sold,
+      version: termsVersion(sold),
+      revision: `revision-${publications}`,
+      publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
+      legalRevision: 'legal-1',
+    }
+  }
+  let published = publish(terms)
   const site: Site = {
     account,
     stripe,
-    offer: terms,
+    get offer() {
+      return published.terms
+    },
+    set offer(sold) {
+      if (sold !== published.terms) published = publish(sold)
+    },
     get billing() {
       return opened[0] ?? instance()
     },

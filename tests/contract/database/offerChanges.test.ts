@@ -1,0 +1,48 @@
+import { startDatabase } from 'local-cloud/testing/authService'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '@/lib/database/database'
+import { termsVersion } from '@/lib/membership/offer'
+import { recordOfferChange } from '@/lib/membership/offerChanges'
+import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
+import { listOfferChanges } from '../../../scripts/vendors/offerChanges.ts'
+import { terms } from '../subscription/support.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+test('the doctor lists the last ten changes of what is sold, newest first', async () => {
+  const server = await startDatabase()
+  const list = async () =>
+    (await listOfferChanges({ DATABASE_URL: server.url, DATABASE_CA: undefined })).list.map(
+      ({ text }) => text,
+    )
+  expect(await list()).toEqual([])
+  await migrateDatabase(server.url)
+  expect(await list()).toEqual(['Nothing has been sold yet.'])
+
+  const database = openDatabase(server.url)
+  const publish = (day: number, sold: typeof terms) =>
+    recordOfferChange(
+      { database, offerAuthor: async () => (day === 1 ? null : 'pAda') },
+      {
+        terms: sold,
+        version: termsVersion(sold),
+        revision: `rev-${day}`,
+        legalRevision: '',
+        publishedAt: new Date(Date.UTC(2026, 0, day, 9)),
+      },
+      `price_${day}`,
+    )
+  await publish(1, terms)
+  for (let day = 2; day <= 11; day += 1) {
+    await publish(day, { ...terms, regularPrice: terms.regularPrice + day * 100, packageName: 'Growth' })
+  }
+  await publish(12, terms)
+  const lines = await list()
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe(
+    '2026-01-12T09:00 UTC by pAda: packageName "Growth" → null, regularPrice $1,508 → $1,497 (revision rev-12, price_12)',
+  )
+  expect(lines[9]).toContain('2026-01-03T09:00 UTC by pAda: regularPrice $1,499 → $1,500 (revision rev-3')
+  await database.close()
+  await server.close()
+})

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
+import { type Site, siteOfFile, terms } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+type Row = {
+  revision: string
+  author: string | null
+  old: { regularPrice: number } | null
+  new: { regularPrice: number }
+  price: string
+  published: Date
+}
+
+/** What was recorded, oldest first. */
+const all = () =>
+  site.billing.database.sql<Row>(
+    `select revision, author, old_terms as old, new_terms as new, stripe_price as price, published_at as published
+       from offer_changes order by published_at`,
+  )
+
+let before = 0
+beforeEach(async () => {
+  before = (await all()).length
+})
+/** What the test has recorded, oldest first. */
+const changes = async () => (await all()).slice(before)
+
+const sell = (regularPrice: number) => {
+  site.offer = { ...terms, regularPrice }
+}
+
+test('a change of what is sold is a row: when, revision, author, terms before and after, and the price', async () => {
+  sell(149_700)
+  await syncPublishedOffer(site.billing)
+  sell(159_700)
+  await syncPublishedOffer(site.billing)
+  const [first, second, ...others] = await changes()
+  const { publishedAt, revision } = await site.billing.offer()
+  const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
+  expect(first).toMatchObject({ old: null, new: { regularPrice: 149_700 } })
+  expect(second).toEqual({
+    revision,
+    author: `author of ${revision}`,
+    old: { ...terms, regularPrice: 149_700 },
+    new: { ...terms, regularPrice: 159_700 },
+    price: price?.id,
+    published: publishedAt,
+  })
+  expect(others).toEqual([])
+})
+
+test('two webhooks at once, on two servers, record it once', async () => {
+  sell(169_700)
+  const other = site.otherInstance()
+  await Promise.all([site.billing, other, site.billing, other].map((billing) => syncPublishedOffer(billing)))
+  expect(await changes()).toHaveLength(1)
+})
+
+test('two publications at once on the same terms are one change', async () => {
+  sell(149_900)
+  const offer = await site.billing.offer()
+  sell(150_900)
+  const first = await site.billing.offer()
+  const second = {
+    ...first,
+    revision: 'published-again',
+    publishedAt: new Date(first.publishedAt.getTime() + 1),
+  }
+  const sync = (published: typeof offer) =>
+    syncPublishedOffer({ ...site.billing, offer: async () => published })
+  await sync(offer)
+  await Promise.all([sync(first), sync(second)])
+  expect(await changes()).toHaveLength(2)
+})
+
+test('a checkout records terms that no webhook has told of, once', async () => {
+  sell(179_700)
+  await site.checkout({ user: site.user() })
+  await site.checkout({ guest: 'somebody' })
+  expect(await changes()).toMatchObject([{ new: { regularPrice: 179_700 } }])
+})
+
+test('terms that come back are a change too, but a late look at older ones is none', async () => {
+  sell(149_700)
+  await syncPublishedOffer(site.billing)
+  const older = await site.billing.offer()
+  sell(189_700)
+  await syncPublishedOffer(site.billing)
+  await syncPublishedOffer({ ...site.billing, offer: async () => older })
+  expect(await changes()).toHaveLength(2)
+  sell(149_700)
+  await syncPublishedOffer(site.billing)
+  expect((await changes()).map((row) => row.new.regularPrice)).toEqual([149_700, 189_700, 149_700])
+})
+
+test('a publication on the same terms is no change', async () => {
+  sell(139_700)
+  await syncPublishedOffer(site.billing)
+  sell(139_700)
+  await syncPublishedOffer(site.billing)
+  expect(await changes()).toHaveLength(1)
+})
+
+test('an author whom the lake does not tell is left out', async () => {
+  sell(199_700)
+  vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
+  const offerAuthor = () => Promise.reject(new Error('the lake is away'))
+  await syncPublishedOffer({ ...site.billing, offerAuthor })
+  expect(await changes()).toMatchObject([{ author: null }])
+})
