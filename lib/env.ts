@@ -70,6 +70,16 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: optional(z.enum(['true', 'false'])).describe(
     'true (as when empty) to refuse automated browsers, or false',
   ),
+  EMAILJS_PUBLIC_KEY: optional(emailjsId).describe(
+    'the public key of the EmailJS account with which the server sends, which is not that of the contact form',
+  ),
+  EMAILJS_PRIVATE_KEY: optional(z.string().regex(/^\S{16,}$/)).describe('the private key of that account'),
+  EMAILJS_SERVICE_ID: optional(emailjsId).describe(
+    'the id of the service of that account, such as service_ab12cd3',
+  ),
+  EMAILJS_NOTICE_TEMPLATE_ID: optional(emailjsId).describe(
+    'the id of the template of that account, such as template_ab12cd3',
+  ),
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the address of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
@@ -138,6 +148,7 @@ export type Environment = z.infer<typeof environmentSchema>
 /** Of these a site has all or none: half a set takes money that nobody hears of, or shows a widget without its key. */
 const sets: readonly (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'ADDRESS_HASH_SECRET'],
+  ['EMAILJS_PRIVATE_KEY', 'EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'],
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
 ]
 

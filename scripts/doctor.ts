@@ -1,7 +1,8 @@
-import { type Finding, Findings, showFindings } from './lib/findings.ts'
+import { type Finding, showFindings } from './lib/findings.ts'
 import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
+import { checkEmailJs } from './vendors/emailjs.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
 import { checkSanity, publishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
@@ -16,10 +17,9 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkDatabase(settings),
     checkStripe(settings, terms),
     listOfferChanges(settings),
+    checkEmailJs(settings),
   ])
-  const emailjs = new Findings('EmailJS')
-  emailjs.ask('The template has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".')
-  return [...all, emailjs].flatMap(({ list }) => list)
+  return all.flatMap(({ list }) => list)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CloudConfig, ports } from './config.ts'
-import { account } from './emailjs/account.ts'
+import { account, serverAccount } from './emailjs/account.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
 /** Everything an application needs to use this local cloud, under the application's own variable names. */
@@ -37,6 +37,10 @@ export type CloudEnv = {
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
   NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: string
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: string
+  EMAILJS_PUBLIC_KEY: string
+  EMAILJS_PRIVATE_KEY: string
+  EMAILJS_SERVICE_ID: string
+  EMAILJS_NOTICE_TEMPLATE_ID: string
   LOCAL_CONTROL_TOKEN: string
 }
 
@@ -93,6 +97,10 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: config.mailTemplate.id,
     // Browser tests are headless browsers, too.
     NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
+    EMAILJS_PUBLIC_KEY: serverAccount.publicKey,
+    EMAILJS_PRIVATE_KEY: secret('EMAILJS_PRIVATE_KEY', ''),
+    EMAILJS_SERVICE_ID: serverAccount.serviceId,
+    EMAILJS_NOTICE_TEMPLATE_ID: config.serverTemplate.id,
     LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
   const merged = { ...existing, ...env }

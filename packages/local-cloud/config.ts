@@ -14,12 +14,20 @@ export type MailTemplate = {
   body: string
 }
 
+/**
+ * The template with which a server sends whole messages: to `{{to_email}}`, with `{{subject}}`, `{{{html}}}` and
+ * `{{text}}`.
+ */
+export type ServerTemplate = { id: string; from: string }
+
 /** What an application has set up with its vendors. `LOCAL_OPTIONS` holds it as JSON. */
 export type CloudOptions = {
   /** The names of the people of the Sanity project, one for each role. */
   people: { administrator: string; editor: string; viewer: string }
   /** The template of the EmailJS account. */
   mailTemplate: MailTemplate
+  /** The template of the EmailJS account of its server. */
+  serverTemplate: ServerTemplate
   /** An endpoint of Stripe's on the site that is there from the start, and what it is sent. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
@@ -38,6 +46,7 @@ const defaultOptions: CloudOptions = {
     ],
     body: 'message',
   },
+  serverTemplate: { id: 'template_local_server', from: 'site@localhost' },
 }
 
 /** Where the local cloud listens, keeps its data and whom it serves. */
@@ -118,7 +127,7 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
     return JSON.parse(value)
   } catch {
     throw new StartError(
-      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate or stripeWebhook.',
+      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, serverTemplate or stripeWebhook.',
     )
   }
 }

@@ -19,6 +19,7 @@ const options: CloudOptions = {
     ],
     body: 'message',
   },
+  serverTemplate: { id: 'template_notices', from: 'hello@creatorscircle.example' },
   stripeWebhook: { path: '/api/stripe/webhook', events: handledEvents },
 }
 

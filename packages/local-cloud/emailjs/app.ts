@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { MailTemplate } from '../config.ts'
+import type { MailTemplate, ServerTemplate } from '../config.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import type { Faults } from '../http/faults.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import { account, serverAccount } from './account.ts'
 import { RateLimit } from './rateLimit.ts'
-import { renderMail } from './render.ts'
+import { renderMail, renderServerMail } from './render.ts'
 import { checkRequest, Refusal, readFormRequest, readJsonRequest, type SendRequest } from './request.ts'
 
 /** A whole request, files of a form included. Bytes. */
@@ -17,6 +18,8 @@ const BODY_LIMIT = 2 * 1024 * 1024
 export type EmailJsParts = {
   inbox: Inbox
   template: MailTemplate
+  /** The account of the site's server: its template, and the key without which it sends nothing. */
+  server: { template: ServerTemplate; privateKey: string }
   faults: Faults
   /** The account's allow-list: pages of these origins may send. */
   origins: readonly string[]
@@ -43,11 +46,18 @@ export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => plain(413, 'Payload Too Large') }))
 
   const send = (read: (c: RequestContext) => Promise<SendRequest>) => async (c: RequestContext) => {
-    checkOrigin(c.req.header('origin'), parts.origins)
-    if (!limit.take(c.env.incoming.socket.remoteAddress ?? '')) throw new Refusal(429, 'Too Many Requests')
     const request = await read(c)
-    checkRequest(request, parts.template)
-    parts.inbox.deliver(renderMail(parts.template, request.params))
+    const isServer = request.ids.user_id === serverAccount.publicKey
+    if (isServer) checkPrivateKey(request.ids.accessToken, parts.server.privateKey)
+    else checkOrigin(c.req.header('origin'), parts.origins)
+    if (!limit.take(c.env.incoming.socket.remoteAddress ?? '')) throw new Refusal(429, 'Too Many Requests')
+    if (isServer) {
+      checkRequest(request, serverAccount, parts.server.template)
+      parts.inbox.deliver(renderServerMail(parts.server.template, request.params))
+    } else {
+      checkRequest(request, account, parts.template)
+      parts.inbox.deliver(renderMail(parts.template, request.params))
+    }
     return plain(200, 'OK')
   }
   app.post(
@@ -92,6 +102,12 @@ function preflight(c: RequestContext): Response {
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (!origin) throw new Refusal(403, 'API calls are disabled for non-browser applications')
   if (!allowed.includes(origin)) throw new Refusal(403, `The origin ${origin} is not on the allow-list`)
+}
+
+/** An account that asks for its private key takes calls of programs (https://www.emailjs.com/docs/sdk/options/). */
+function checkPrivateKey(given: unknown, privateKey: string): void {
+  if (!given) throw new Refusal(403, 'API calls in strict mode, but no private key was passed')
+  if (given !== privateKey) throw new Refusal(403, 'The Private Key is invalid')
 }
 
 async function readForm(c: RequestContext): Promise<FormData> {

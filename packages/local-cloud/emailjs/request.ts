@@ -1,6 +1,5 @@
-import type { MailTemplate } from '../config.ts'
 import { isRecord } from '../http/body.ts'
-import { account, DEFAULT_SERVICE } from './account.ts'
+import { DEFAULT_SERVICE } from './account.ts'
 import type { TemplateParams } from './render.ts'
 
 /** A refusal in EmailJS's form: a status, and one line of plain text. */
@@ -57,11 +56,15 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Checks that a request may be carried out with the account's template.
+ * Checks that a request may be carried out with an account's template.
  *
  * @throws Refusal in the service's words when an id is missing or unknown, or when the variables are too large
  */
-export function checkRequest({ ids, params }: SendRequest, template: MailTemplate): void {
+export function checkRequest(
+  { ids, params }: SendRequest,
+  account: { publicKey: string; serviceId: string },
+  template: { id: string },
+): void {
   for (const name of ['user_id', 'service_id', 'template_id']) {
     if (!ids[name]) throw new Refusal(400, `The ${name} parameter is required`)
   }

@@ -1,0 +1,25 @@
+import { mailAccount } from '@/lib/mail'
+import { Findings } from '../lib/findings.ts'
+import type { Settings } from '../lib/settings.ts'
+
+/** Says whether the server can mail notices. EmailJS tells nothing of its templates, so a person has to look at them. */
+export function checkEmailJs(settings: Settings): Findings {
+  const findings = new Findings('EmailJS')
+  findings.ask(
+    'The template of the contact form has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".',
+  )
+  const sells = Boolean(settings.STRIPE_SECRET_KEY)
+  if (mailAccount(settings)) {
+    findings.expect(true, 'The server has an account to send notices with.', '')
+    findings.ask(
+      'That account asks for its private key, takes calls of programs, and its template is set up: docs/operating.md, "Mail of the server".',
+    )
+  } else if (sells) {
+    findings.expect(
+      false,
+      '',
+      'No notices are sent to members, which the law asks for: EMAILJS_PUBLIC_KEY, EMAILJS_PRIVATE_KEY, EMAILJS_SERVICE_ID and EMAILJS_NOTICE_TEMPLATE_ID are missing.',
+    )
+  }
+  return findings
+}
