@@ -65,7 +65,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
       if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
         findings.note('The database is on this machine, and has one user for everything.')
       } else await checkRole(findings, client)
-      await checkMemberships(findings, client)
+      await checkMemberships(findings, client, settings.STRIPE_SECRET_KEY)
     }),
   )
   return findings

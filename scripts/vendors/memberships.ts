@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { liveStatuses } from '@/lib/membership/entitlement'
+import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
 /** So many failures in a row are no passing trouble of a vendor's. */
@@ -19,12 +20,31 @@ const inBrackets = (error: string | null) => (error ? ` (${error.split('\n')[0]}
  * Checks what the site does by itself: refunds, customers to look at again, the scheduler, and what waits for a person.
  *
  * @param client - connected to the database, with every migration; only read with
+ * @param stripeKey - the key of Stripe that the site has, if any
  */
-export async function checkMemberships(findings: Findings, client: pg.Client): Promise<void> {
+export async function checkMemberships(
+  findings: Findings,
+  client: pg.Client,
+  stripeKey: string | undefined,
+): Promise<void> {
+  if (stripeKey) await checkMode(findings, client, isLiveKey(stripeKey))
   await checkRefunds(findings, client)
   await checkQueue(findings, client)
   await checkScheduler(findings, client)
   await checkSecondMemberships(findings, client)
+}
+
+async function checkMode(findings: Findings, client: pg.Client, live: boolean): Promise<void> {
+  const { rows } = await client.query<{ livemode: boolean }>('select livemode from stripe_mode')
+  const held = rows[0]?.livemode
+  const name = (mode: boolean) => (mode ? 'live' : 'test')
+  findings.expect(
+    held === undefined || held === live,
+    held === undefined
+      ? 'It holds no data of Stripe yet.'
+      : `It holds ${name(held)} data of Stripe, as the key is one.`,
+    `It holds ${name(!live)} data of Stripe, and STRIPE_SECRET_KEY is a ${name(live)} key: the site refuses to sell.`,
+  )
 }
 
 async function checkRefunds(findings: Findings, client: pg.Client): Promise<void> {

@@ -142,6 +142,13 @@ test.each([
     back: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
+    what: 'a database that holds live data beside a test key',
+    before: 'right: It holds no data of Stripe yet.',
+    statement: 'insert into stripe_mode (livemode) values (true)',
+    after: /^wrong: It holds live data of Stripe, and STRIPE_SECRET_KEY is a test key/,
+    back: 'delete from stripe_mode',
+  },
+  {
     what: 'tables that are open',
     before: 'right: The data API reaches no table.',
     statement: 'grant select on claims to anon',
