@@ -1,4 +1,3 @@
-import 'server-only'
 import { atMost } from './deadline'
 import { environment } from './env'
 import { fetchWithTimeout } from './fetchWithTimeout'
