@@ -127,24 +127,33 @@ async function write(
   }
 }
 
-/** Records an event as carried out, and what a buyer agreed to in Checkout. */
-async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
-  await recordEvent(sql, event, customerId)
-  if (event.type !== 'checkout.session.completed') return
-  const { id, consent } = event.data.object
-  await sql(
-    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3)
-     where stripe_session_id = $1`,
-    [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(event.created) : null],
-  )
-}
-
-/** Records that an event was carried out; a second time changes nothing. */
-export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string | null): Promise<void> {
+/** Records an event as carried out, and what a buyer agreed to in Checkout. A second time changes nothing. */
+export async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
     [event.id, event.type, customerId, dateOf(event.created)],
+  )
+  if (event.type === 'checkout.session.completed')
+    await recordAgreement(sql, event.data.object, customerId, event.created)
+}
+
+/**
+ * Records that a buyer has agreed to the terms in a completed checkout, and which customer that is. A second time
+ * changes nothing.
+ *
+ * @param at - when, in seconds since 1970
+ */
+export async function recordAgreement(
+  sql: Sql,
+  { id, consent }: Stripe.Checkout.Session,
+  customerId: string,
+  at: number,
+): Promise<void> {
+  await sql(
+    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3)
+     where stripe_session_id = $1`,
+    [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(at) : null],
   )
 }
 

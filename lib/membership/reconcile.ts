@@ -5,8 +5,8 @@ import type { Billing } from './context'
 import type { Run } from './duplicates'
 import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
-import { isRecorded, recordEvent, syncCustomer } from './mirror'
-import { productId } from './ours'
+import { isRecorded, record, recordAgreement, syncCustomer } from './mirror'
+import { isOurCheckout, productId } from './ours'
 import { enqueue, workThroughQueue } from './queue'
 import { makeRefunds } from './refunds'
 import { idOf } from './stripe'
@@ -103,7 +103,7 @@ async function findByEvents({ stripe, database }: Billing, since: Date): Promise
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
-    for (const { event, customer } of found) await recordEvent(sql, event, customer)
+    for (const { event, customer } of found) await record(sql, event, customer)
     await moveCursor(sql, newest)
   })
 }
@@ -134,10 +134,31 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
     [endedStatuses],
   )
   for (const { id } of mirrored) customers.add(id)
+  const completed = await completedCheckouts(stripe)
   await database.transaction(async (sql) => {
     await enqueue(sql, [...customers])
+    for (const { session, customer, at } of completed) await recordAgreement(sql, session, customer, at)
     await moveCursor(sql, latest?.created ?? Math.floor(billing.now().getTime() / 1000))
   })
+}
+
+type Completed = { session: Stripe.Checkout.Session; customer: string; at: number }
+
+/** The completed checkouts of the site; a membership begins when its checkout is completed. */
+async function completedCheckouts(stripe: Stripe): Promise<Completed[]> {
+  const completed: Completed[] = []
+  for await (const session of stripe.checkout.sessions.list({
+    status: 'complete',
+    expand: ['data.subscription'],
+    limit: 100,
+  })) {
+    const customer = idOf(session.customer)
+    if (!customer || !isOurCheckout(session)) continue
+    const { subscription } = session
+    const at = typeof subscription === 'object' ? subscription?.created : undefined
+    completed.push({ session, customer, at: at ?? session.created })
+  }
+  return completed
 }
 
 async function moveCursor(sql: Sql, seconds: number): Promise<void> {

@@ -280,6 +280,23 @@ describe('a reconciliation', () => {
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
   })
 
+  test('keeps what a buyer agreed to, although no webhook told of it, by events and by subscriptions', async () => {
+    const agreed = async (customer: string) => {
+      const rows = await sql('select agreed_at from consents where stripe_customer_id = $1', [customer])
+      return rows.map(({ agreed_at }) => agreed_at instanceof Date)
+    }
+    await site.deliverAll()
+    await reconcile(site.billing)
+    const first = await paid()
+    expect(await agreed(first.customer)).toEqual([false])
+    expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
+    expect(await agreed(first.customer)).toEqual([true])
+    const second = await paid()
+    await sql(`update reconcile_cursors set position = position - interval '40 days'`)
+    expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
+    expect(await agreed(second.customer)).toEqual([true])
+  })
+
   test('beyond the thirty days asks again only for what may have changed', async () => {
     const ended = await paid()
     await site.deliverAll()
