@@ -108,7 +108,7 @@ async function unclaimed({ database, stripe }: Billing, user: User): Promise<Cla
   return found
 }
 
-/** The oldest membership stays, with its customer; whatever was bought besides is cancelled and refunded. */
+/** The account's own membership stays, or else the oldest one, with its customer; whatever was bought besides is cancelled and refunded. */
 async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
   const own = (await customerOfUser(billing, user.id))?.id
@@ -121,7 +121,10 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
     )
   )
     .flat()
-    .toSorted((a, b) => byAge(a.subscription, b.subscription))
+    .toSorted(
+      (a, b) =>
+        Number(b.customer === own) - Number(a.customer === own) || byAge(a.subscription, b.subscription),
+    )
   const [kept, ...surplus] = memberships
   await cancelAndRefund(
     billing,

@@ -27,47 +27,53 @@ export async function cancelDuplicates(
 ): Promise<boolean> {
   const [oldest, ...newer] = liveOf(state.subscriptions)
   if (!oldest) return false
-  const { older } = await otherMemberships(billing, customerId, state)
-  const surplus = older ? [oldest, ...newer] : newer
-  if (!older) await dropRefunds(billing, oldest.id)
+  const { isSurplus } = await otherMemberships(billing, customerId, state)
+  const surplus = isSurplus ? [oldest, ...newer] : newer
+  if (!isSurplus) await dropRefunds(billing, oldest.id)
   return cancelAndRefund(billing, surplus, run)
 }
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
-  /** There is one that is older than every one of this customer's. */
-  older: boolean
-  /** The customers of newer ones. */
-  newer: string[]
+  /** One of them stays instead of this customer's. */
+  isSurplus: boolean
+  /** The customers whose do not stay beside this one's. */
+  surplus: string[]
 }
+
+/** A membership with the same address: whether it, and the one that is compared with it, belong to an account. */
+type Candidate = { id: string; customer: string; isMembers: boolean; isForMember: boolean }
 
 /**
  * Looks for memberships of the same person under other customers. Guests are the same person when Stripe has the same
- * address on record: good enough to give money back, never to give access. Members are known by their account, which
- * is one customer.
+ * address on record: good enough to give money back, never to give access. Of guests, the oldest membership stays. A
+ * member's stays in any case: it gives access, which what a guest has bought does not, and whoever types a member's
+ * address as a guest must not end it. Members are known by their account, which is one customer.
  */
 export async function otherMemberships(
   { stripe, database }: Billing,
   customerId: string,
   state: StripeState,
 ): Promise<OtherMemberships> {
-  const others: OtherMemberships = { older: false, newer: [] }
+  const others: OtherMemberships = { isSurplus: false, surplus: [] }
   const [oldest] = liveOf(state.subscriptions)
   if (!oldest || !state.email) return others
-  const candidates = await database.sql<{ id: string; customer: string }>(
-    `select s.stripe_subscription_id as id, s.stripe_customer_id as customer
+  const candidates = await database.sql<Candidate>(
+    `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
+       c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
        from subscriptions s join customers c using (stripe_customer_id)
+       left join customers own on own.stripe_customer_id = $1
       where s.stripe_customer_id <> $1 and s.status = any ($3)
         and lower(c.email) = lower($2)
-        and not exists (select from customers own where own.stripe_customer_id = $1 and own.user_id is not null)`,
+        and (own.user_id is null or c.user_id is null)`,
     [customerId, state.email, liveStatuses],
   )
-  for (const { id, customer } of candidates) {
+  for (const { id, customer, isMembers, isForMember } of candidates) {
     // The mirror may be old; money moves only on what Stripe says.
     const other = await stripe.subscriptions.retrieve(id)
     if (!isMembership(other) || !isLive(statusOf(other))) continue
-    if (byAge(other, oldest) < 0) others.older = true
-    else others.newer.push(customer)
+    if (isMembers || (!isForMember && byAge(other, oldest) < 0)) others.isSurplus = true
+    else others.surplus.push(customer)
   }
   return others
 }

@@ -33,13 +33,13 @@ export async function syncCustomer(
   { events = [], timeoutMs, run = { cancelled: 0 } }: SyncOptions = {},
 ): Promise<void> {
   const asked = await moment(billing.database.sql)
-  const newer = await withLease(
+  const others = await withLease(
     billing.database,
     `customer:${customerId}`,
     (lease) => syncUnderLease(billing, lease, { customerId, events, asked, run }),
     timeoutMs === undefined ? {} : { timeoutMs },
   )
-  for (const other of newer) await syncCustomer(billing, other, { run })
+  for (const other of others) await syncCustomer(billing, other, { run })
 }
 
 /** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
@@ -77,8 +77,8 @@ async function syncUnderLease(
       state = await readStripeState(stripe, customerId)
     }
     await database.transaction((sql) => write(billing, sql, lease, { customerId, state, events, from }))
-    const { older, newer } = await otherMemberships(billing, customerId, state)
-    if (!older || round === 2) return newer
+    const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
+    if (!isSurplus || round === 2) return surplus
   }
 }
 

@@ -231,6 +231,22 @@ describe('a claim', () => {
     },
   )
 
+  test('leaves the membership of the account as it is, although the guest bought first', async () => {
+    const member = await accounts.user()
+    const { sessionId } = await site.checkout({ user: member })
+    const customer = await guestBuys(member.email)
+    await lib.mailClaim(site.billing, customer)
+    site.account.billing.advance(1)
+    await site.pay(sessionId)
+    const { claimant } = await openMail(member.email)
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+    const { customer: own } = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const statuses = async (of: string) =>
+      (await site.stripe.subscriptions.list({ customer: of, status: 'all' })).data.map(({ status }) => status)
+    expect([await statuses(String(own)), await statuses(customer)]).toEqual([['active'], ['canceled']])
+    expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
+  })
+
   test('is mailed to whoever names the address, and to nobody else', async () => {
     const email = 'asks.by.address@example.com'
     await guestBuys(email)

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { syncCustomer } from '@/lib/membership/mirror'
 import { reconcile } from '@/lib/membership/reconcile'
 import { makeRefunds } from '@/lib/membership/refunds'
 import { type Site, siteOfFile } from './support.ts'
@@ -35,6 +36,40 @@ async function refunded(customer: string) {
   const { data } = await site.stripe.charges.list({ customer })
   return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
 }
+
+/** A membership that somebody has paid for in Checkout, of which no event has arrived. */
+async function bought(sessionId: string, email?: string) {
+  await site.pay(sessionId, email ? { email } : {})
+  const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+  return { subscription: String(session.subscription), customer: String(session.customer) }
+}
+
+test.each(['the guest', 'the member'])(
+  'what a member has bought as a guest too is given back, although %s was first, and whoever is looked at first',
+  async (first) => {
+    for (const looked of ['guest', 'member'] as const) {
+      const member = site.user()
+      const sessions = {
+        member: (await site.checkout({ user: member })).sessionId,
+        guest: (await site.checkout({ guest: member.id })).sessionId,
+      }
+      const buyMember = () => bought(sessions.member)
+      const early = first === 'the member' ? await buyMember() : undefined
+      site.account.billing.advance(60)
+      const guest = await bought(sessions.guest, member.email)
+      site.account.billing.advance(60)
+      const own = early ?? (await buyMember())
+      const order = looked === 'guest' ? [guest, own] : [own, guest]
+      for (const { customer } of order) await syncCustomer(site.billing, customer)
+      expect([await statusOf(own.subscription), await statusOf(guest.subscription)]).toEqual([
+        'active',
+        'canceled',
+      ])
+      expect([await refunded(own.customer), await refunded(guest.customer)]).toEqual([0, 99_700])
+      expect(await site.check(member)).toMatchObject({ subscribed: true })
+    }
+  },
+)
 
 describe('a second membership', () => {
   test('is cancelled, and its payment given back', async () => {
