@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TextQuestion } from '@/components/ui/dialog/askForText'
 import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
@@ -6,8 +7,10 @@ import { startCheckout } from './startCheckout'
 const told: string[] = []
 let texts: readonly (string | undefined)[] = []
 let ways: readonly { label: string; onPress?: () => void }[] = []
+let asked: TextQuestion | undefined
 const calls: object[] = []
 let subscribed = false
+let isSignedIn = true
 let answer: PromiseWithResolvers<unknown>
 
 vi.mock('@/lib/auth/browser/callRoute', () => ({
@@ -16,6 +19,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
     return answer.promise
   },
 }))
+vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
 vi.mock('@/lib/membership/subscriptionStore', () => ({
   refresh: async () => true,
   getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
@@ -27,6 +31,12 @@ vi.mock('@/components/ui/dialog/ask', () => ({
     ways = question.ways
   },
 }))
+vi.mock('@/components/ui/dialog/askForText', () => ({
+  askForText: (question: TextQuestion) => {
+    told.push(question.title)
+    asked = question
+  },
+}))
 vi.mock('@/components/ui/toast/showToast', () => ({ showToast: vi.fn() }))
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => null, onReturn: () => {} }))
 
@@ -34,6 +44,8 @@ beforeEach(() => {
   told.length = 0
   calls.length = 0
   subscribed = false
+  isSignedIn = true
+  asked = undefined
   answer = Promise.withResolvers()
 })
 
@@ -123,5 +135,76 @@ describe('a page that shows an older offer', () => {
     await refuse({}, { offer: { version: 'v2' } })
     expect(told).toEqual([])
     expect(showToast).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a guest', () => {
+  const texts = {
+    guestTitle: 'guest',
+    guestEmailRequired: 'required',
+    guestEmailInvalid: 'invalid',
+    introUsedTitle: 'used',
+    introUsedAccept: 'agree',
+    blockedTitle: 'blocked',
+  }
+  const press = () => startCheckout({ offerVersion: 'v1', regularTerms: 'regular', texts, closeLabel: '' })
+  const refuse = (code: string) => {
+    const { reject } = answer
+    answer = Promise.withResolvers()
+    reject(new RequestProblem(409, code))
+  }
+  beforeEach(() => {
+    isSignedIn = false
+  })
+
+  it('is asked for an address before anything else, and buys with it', async () => {
+    await press()
+    expect(told).toEqual(['guest'])
+    expect(calls).toEqual([])
+    expect(asked?.check('')).toBe('required')
+    expect(asked?.check('ada')).toBe('invalid')
+    expect(asked?.check('ada@example.com')).toBeUndefined()
+    asked?.onSubmit('ada@example.com')
+    expect(calls, 'in the very press, or no tab may be opened').toEqual([
+      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com' },
+    ])
+    answer.resolve({ url: 'https://checkout.example/c/pay/1' })
+    await vi.waitFor(() => expect(told).toEqual(['guest', 'blocked']))
+  })
+
+  it('is not asked again for consent to the regular price', async () => {
+    await press()
+    asked?.onSubmit('ada@example.com')
+    refuse('intro_used')
+    await vi.waitFor(() => expect(told).toEqual(['guest', 'used']))
+    ways[0]?.onPress?.()
+    expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com' })
+    refuse('internal')
+  })
+
+  it('finds what was typed when the checkout could not start', async () => {
+    vi.mocked(showToast).mockClear()
+    await press()
+    asked?.onSubmit('typed@example.com')
+    refuse('stripe_unavailable')
+    await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce())
+    await press()
+    expect(asked).toMatchObject({ value: 'typed@example.com', error: undefined })
+  })
+
+  it('is asked for another address when Stripe takes this for none', async () => {
+    await press()
+    asked?.onSubmit('odd@example.com')
+    refuse('email_invalid')
+    await vi.waitFor(() => expect(asked).toMatchObject({ value: 'odd@example.com', error: 'invalid' }))
+  })
+
+  it('whose session has ended unnoticed is asked for an address', async () => {
+    isSignedIn = true
+    const started = press()
+    refuse('email_required')
+    await started
+    expect(told).toEqual(['guest'])
+    expect(asked?.error).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { ask } from '@/components/ui/dialog/ask'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { errorCode, propertyOf } from '@/lib/errorCode'
 import { currentOfferIn } from '@/lib/membership/currentOffer'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
@@ -18,6 +19,8 @@ export type Checkout = {
   closeLabel: string
   /** The buyer has agreed to pay the regular price from the first month on. */
   acceptsRegular?: boolean
+  /** A guest's address; without one, guests are asked for it. */
+  email?: string
 }
 
 /** Which message explains each refusal of create-checkout. */
@@ -40,23 +43,31 @@ let isStarting = false
 
 /**
  * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, as {@link showInTab} wants
- * it. A press on another button meanwhile does nothing.
+ * it. A press on another button meanwhile does nothing. Guests are asked for their address first; their tab is opened in the
+ * press with which they give it.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
-  const { offerVersion, texts, closeLabel, acceptsRegular = false } = checkout
+  const { offerVersion, texts, closeLabel, acceptsRegular = false, email } = checkout
   if (isStarting) return
   if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
-  const terms = { offer_version: offerVersion, accepts_regular: acceptsRegular }
+  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email }
   try {
-    const call = () => callRoute('/api/create-checkout', terms)
+    if (!email && !hasStoredSession()) return await askGuest(checkout)
+    const call = () => callRoute('/api/create-checkout', request)
     if (!(await showInTab(texts.redirectTitle, call, texts))) return
     showToast({ title: texts.redirectTitle ?? '', text: texts.redirectText, closeLabel })
   } catch (error) {
-    await explain(checkout, error)
+    await explain(checkout, error).catch((failure: unknown) => sayFailed(checkout, failure))
   } finally {
     isStarting = false
   }
+}
+
+/** Asks a guest for an address, and goes on with it. The script for that is loaded when it is needed. */
+async function askGuest(checkout: Checkout, isRefused = false): Promise<void> {
+  const { askForEmail } = await import('./askForEmail')
+  askForEmail(checkout.texts, (email) => startCheckout({ ...checkout, email }), isRefused)
 }
 
 /** Every refusal in its own words; what nobody foresaw in the specification's. */
@@ -103,12 +114,16 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
         { label: texts.guestsPausedSignUp ?? '', href: `/sign-up?${next}` },
       ],
     })
-  } else {
-    console.warn('[checkout]', error)
-    const name = navigator.onLine ? explanations[code ?? ''] : 'offline'
-    const text = (name && texts[name]) || texts.errorText
-    showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
-  }
+  } else if (code === 'email_required' || code === 'email_invalid') {
+    await askGuest(checkout, code === 'email_invalid')
+  } else sayFailed(checkout, error)
+}
+
+function sayFailed({ texts, closeLabel }: Checkout, error: unknown): void {
+  console.warn('[checkout]', error)
+  const name = navigator.onLine ? explanations[errorCode(error) ?? ''] : 'offline'
+  const text = (name && texts[name]) || texts.errorText
+  showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }
 
 function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {

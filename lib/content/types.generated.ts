@@ -516,6 +516,12 @@ export type Messages = {
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
+    guestTitle?: string;
+    guestText?: string;
+    guestEmailLabel?: string;
+    guestEmailRequired?: string;
+    guestEmailInvalid?: string;
+    guestSubmit?: string;
     offerChangedTitle?: string;
     offerChanged?: string;
     offerChangedAccept?: string;
@@ -2592,6 +2598,12 @@ export type SettingsQueryResult = {
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
+      guestTitle?: string;
+      guestText?: string;
+      guestEmailLabel?: string;
+      guestEmailRequired?: string;
+      guestEmailInvalid?: string;
+      guestSubmit?: string;
       offerChangedTitle?: string;
       offerChanged?: string;
       offerChangedAccept?: string;

@@ -6,7 +6,7 @@ import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/
 import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
 import type { Billing } from './context'
 import type { CurrentOffer } from './currentOffer'
-import { ensureCustomer } from './customer'
+import { createGuestCustomer, ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { introDiscount, regularTermsText, renewalTermsText } from './offer'
@@ -17,11 +17,16 @@ import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './str
 
 const userLimit: RateLimit = { name: 'checkout-member', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
+/**
+ * Of one address, whoever asks: the answer tells whether it was a member's. More than one sender may use up, so that
+ * nobody alone keeps its owner from buying.
+ */
+const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** What was made for all guests together: stops somebody with many addresses from filling Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 
-/** Who buys: a user, or a guest of whom only a fingerprint of the network address is known. */
-export type Buyer = { user: User } | { guest: string }
+/** Who buys: a user, or a guest with an address that nobody has proved and a fingerprint of the network. */
+export type Buyer = { user: User } | { guest: string; email: string }
 
 export type CheckoutRequest = {
   /** The version of the terms that the page showed. */
@@ -41,7 +46,7 @@ type Purchase = {
   offer: PublishedOffer
   catalogue: CatalogueEntry
   user: User | undefined
-  customer: string | undefined
+  customer: string
   /** With the introductory price. */
   intro: boolean
   siteOrigin: string
@@ -51,7 +56,7 @@ type Purchase = {
  * Starts a checkout, or resumes one that is still open.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
- * `claim_waiting` or `checkout_busy`; 429 `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
+ * `claim_waiting` or `checkout_busy`; 400 `email_invalid`; 429 `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,
@@ -60,12 +65,15 @@ export async function createCheckout(
 ): Promise<CheckoutAnswer> {
   const { database } = billing
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
-  else await enforceRateLimit(database, guestLimit, buyer.guest)
+  else {
+    await enforceRateLimit(database, guestLimit, buyer.guest)
+    await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
+  }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw offerChanged(offer)
   if ('guest' in buyer) {
     return withRateLimit(database, guestsLimit, 'all', () =>
-      sellTo(billing, offer, undefined, undefined, introDiscount(offer.terms) > 0),
+      sellToGuest(billing, offer, buyer.email, request),
     )
   }
 
@@ -108,11 +116,32 @@ async function sellToUser(
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
 
-  const introUsed = (await wasIntroduced(billing, user, customer)) || introUsedAt(subscriptions) !== null
-  const intro = introDiscount(offer.terms) > 0 && !introUsed
-  if (introUsed && introDiscount(offer.terms) > 0 && !acceptsRegular)
-    throw new RequestProblem(409, 'intro_used')
-  return sellTo(billing, offer, user, customer, intro)
+  const introUsed =
+    (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
+  const intro = isIntroductory(offer, introUsed, acceptsRegular)
+  return sellTo(billing, offer, { user, customer, intro })
+}
+
+async function sellToGuest(
+  billing: Billing,
+  offer: PublishedOffer,
+  email: string,
+  { acceptsRegular }: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const intro = isIntroductory(offer, await wasIntroduced(billing, email), acceptsRegular)
+  const customer = await createGuestCustomer(billing.stripe, email)
+  return sellTo(billing, offer, { user: undefined, customer, intro })
+}
+
+/**
+ * Whether a purchase has the introductory price.
+ *
+ * @throws RequestProblem 409 `intro_used` when the buyer has had it and has not agreed to the regular one
+ */
+function isIntroductory({ terms }: PublishedOffer, introUsed: boolean, acceptsRegular: boolean): boolean {
+  if (introDiscount(terms) <= 0) return false
+  if (introUsed && !acceptsRegular) throw new RequestProblem(409, 'intro_used')
+  return !introUsed
 }
 
 /** A membership that was bought as a guest with this address waits to be claimed. */
@@ -129,13 +158,13 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
 /** Whether a person has had the introductory price, as this customer, or as another one with the same address. */
 async function wasIntroduced(
   { database, addressHash }: Billing,
-  { email }: User,
-  customer: string,
+  email: string,
+  customer?: string,
 ): Promise<boolean> {
   const rows = await database.sql(
     `select from customers where stripe_customer_id = $1 and intro_used_at is not null
      union all select from introductions where address_hash = $2`,
-    [customer, addressHash(email)],
+    [customer ?? null, addressHash(email)],
   )
   return rows.length > 0
 }
@@ -143,15 +172,14 @@ async function wasIntroduced(
 async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
-  user: User | undefined,
-  customer: string | undefined,
-  intro: boolean,
+  buyer: Pick<Purchase, 'user' | 'customer' | 'intro'>,
 ): Promise<CheckoutAnswer> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalogue.price)
-  const purchase: Purchase = { offer, catalogue, user, customer, intro, siteOrigin: billing.siteOrigin }
-  const open = customer ? await reusable(stripe, customer, purchase) : undefined
+  const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
+  // A guest's customer was made a moment ago.
+  const open = buyer.user && (await reusable(stripe, purchase))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
   await expectAmount(stripe, session, purchase)
   await recordConsent(billing, session, purchase)
@@ -187,8 +215,9 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     mode: 'subscription',
     line_items: [{ price: catalogue.price, quantity: 1 }],
     ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
-    ...(customer ? { customer } : {}),
-    ...(user ? { client_reference_id: user.id } : {}),
+    customer,
+    // A guest's customer is known by nothing but an address, and invoices name who pays.
+    ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}/services#offer`,
     consent_collection: { terms_of_service: 'required' },
@@ -202,8 +231,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
 /** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
 async function reusable(
   stripe: Stripe,
-  customer: string,
-  { offer, intro, catalogue }: { offer: PublishedOffer; intro: boolean; catalogue: CatalogueEntry },
+  { offer, customer, intro, catalogue }: Purchase,
 ): Promise<Stripe.Checkout.Session | undefined> {
   let found: Stripe.Checkout.Session | undefined
   for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
@@ -248,7 +276,7 @@ async function recordConsent(
     [
       session.id,
       user?.id ?? null,
-      customer ?? null,
+      customer,
       offer.revision,
       offer.version,
       offer.legalRevision,

@@ -1,7 +1,11 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
 import { withIdempotencyKey } from './attempt'
 import type { Billing } from './context'
+import { ourMetadata } from './ours'
+import { isInvalidRequest } from './stripe'
 
 type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
@@ -48,6 +52,25 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     )
   })
   return made.id
+}
+
+/**
+ * Makes a customer for a checkout of a guest. Checkout shows its address and lets nobody change it:
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
+ *
+ * Every checkout of a guest has a customer of its own. Nobody has proved that the address is theirs, so who merely knows
+ * it must not get a checkout that somebody else has open, nor what Stripe fills in for a customer. It comes into the
+ * mirror with its first subscription; one that never pays is at Stripe only.
+ *
+ * @throws RequestProblem 400 `email_invalid` when Stripe, which takes fewer addresses than we do, refuses it
+ */
+export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
+  try {
+    return (await stripe.customers.create({ email, metadata: ourMetadata })).id
+  } catch (error) {
+    if (!isInvalidRequest(error) || error.code !== 'email_invalid') throw error
+    throw new RequestProblem(400, 'email_invalid', { cause: error })
+  }
 }
 
 /** The name of the request for a user's customer; the successor of a deleted one is another one. */

@@ -4,7 +4,7 @@ import { idOf } from './stripe'
 /** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
 export const productId = 'creators-circle-membership'
 
-/** What the metadata of our checkouts says, so that those of other shops in the account are left alone. */
+/** What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account are left alone. */
 export const ourMetadata = { product: productId }
 
 /**

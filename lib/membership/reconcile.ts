@@ -175,9 +175,11 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
  */
 async function forget({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
+  // The lease of a customer in the mirror stays, for its token is the version; that of a guest who never paid goes.
   await sql(
     `delete from leases where holder is null and expires_at < now() - interval '2 days'
-       and (key like 'buyer:%' or key like 'refund:%')`,
+       and (key like 'buyer:%' or key like 'refund:%' or key like 'customer:%' and not exists (
+         select from customers where stripe_customer_id = substr(leases.key, 10)))`,
   )
   await sql(`delete from stripe_events where created_at < now() - interval '35 days'`)
   await sql(

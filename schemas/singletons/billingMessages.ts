@@ -11,6 +11,20 @@ export const checkoutMessages: FieldDefinition[] = [
     'In place of the checkout buttons, in browsers that run no scripts.',
   ),
   message(
+    'guestTitle',
+    'Without an account: title',
+    'Shown to people without an account who press the button.',
+  ),
+  long('guestText', 'Without an account: text', 'Below that title. Say what the address is for.'),
+  message('guestEmailLabel', 'Without an account: e-mail', 'Label of the field.'),
+  message('guestEmailRequired', 'Without an account: e-mail missing', 'Shown at the field.'),
+  long(
+    'guestEmailInvalid',
+    'Without an account: e-mail not valid',
+    'Shown at the field. Say what an address looks like.',
+  ),
+  message('guestSubmit', 'Without an account: go on', 'On the button that leads to the checkout.'),
+  message(
     'offerChangedTitle',
     'Offer changed: title',
     'Shown when the offer has changed since the page was loaded. Nothing was charged.',

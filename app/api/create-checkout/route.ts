@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
+import { isEmail, maxEmailLength } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout'
 import { billing } from '@/lib/membership/context'
 import { requireBuyer } from '@/lib/membership/requireBuyer'
@@ -13,6 +15,8 @@ const bodySchema = z.object({
   offer_version: z.string().min(1).max(64),
   /** The buyer agreed to the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
+  /** A guest's address; a user's is the account's, whatever stands here. */
+  email: z.string().trim().max(maxEmailLength).refine(isEmail).optional(),
 })
 
 /** Starts a checkout for the sender, or for a guest when nobody is signed in. */
@@ -22,11 +26,16 @@ export function POST(request: Request): Promise<Response> {
     // A token that is not valid is refused: a user must never buy as a guest.
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
-      : { guest: senderOf(request) }
+      : { guest: senderOf(request), email: requireEmail(body) }
     const { url, sessionId } = await createCheckout(await billing(), buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
     })
     return { url, session_id: sessionId }
   })
+}
+
+function requireEmail({ email }: z.infer<typeof bodySchema>): string {
+  if (!email) throw new RequestProblem(400, 'email_required')
+  return email
 }

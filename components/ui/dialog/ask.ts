@@ -1,11 +1,15 @@
 import { element } from '../element'
 
-/** A question in a box above the page. */
-export type Question = {
+/** What every box above the page has. */
+export type Box = {
   title: string
   /** Paragraphs. */
   texts: readonly (string | undefined)[]
   cancelLabel: string
+}
+
+/** A question in a box above the page. */
+export type Question = Box & {
   /** The ways on, the one that is meant first. */
   ways: readonly Way[]
 }
@@ -16,22 +20,34 @@ type Way = { label: string; onPress: () => void } | { label: string; href: strin
 let count = 0
 
 /** Asks in a modal box. The browser keeps the focus inside, closes it with Escape, and gives the focus back. */
-export function ask({ title, texts, cancelLabel, ways }: Question): void {
+export function ask({ ways, ...box }: Question): void {
+  const { dialog, row } = makeBox(box)
+  row.prepend(...ways.map((way, index) => wayOn(way, index > 0, dialog)))
+  dialog.showModal()
+}
+
+/**
+ * Makes a box that is not open yet.
+ *
+ * @returns the box; the row at its end, for the ways on, in which there is the button that closes it; and an id
+ */
+export function makeBox({ title, texts, cancelLabel }: Box) {
   const dialog = element('dialog', 'ask')
   const heading = element('h2', 'text-subtitle', title)
-  heading.id = `ask-${++count}`
-  dialog.setAttribute('aria-labelledby', heading.id)
+  const id = `ask-${++count}`
+  heading.id = id
+  dialog.setAttribute('aria-labelledby', id)
   dialog.append(heading)
   for (const text of texts) if (text) dialog.append(element('p', 'mt-4', text))
   const row = element('div', 'ask-ways')
   const cancel = element('button', 'button button-compact button-quiet', cancelLabel)
   cancel.type = 'button'
   cancel.addEventListener('click', () => dialog.close())
-  row.append(...ways.map((way, index) => wayOn(way, index > 0, dialog)), cancel)
+  row.append(cancel)
   dialog.append(row)
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
-  dialog.showModal()
+  return { dialog, row, id }
 }
 
 function wayOn(way: Way, isQuiet: boolean, dialog: HTMLDialogElement): HTMLElement {

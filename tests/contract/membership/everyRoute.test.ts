@@ -31,8 +31,8 @@ vi.mock('@/lib/membership/checkoutStatus', () => ({
   checkoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
 }))
 vi.mock('@/lib/membership/checkout', () => ({
-  createCheckout: async (_: object, buyer: { user?: { id: string } }) => {
-    note('checkout', buyer.user?.id)
+  createCheckout: async (_: object, buyer: { user?: { id: string }; email?: string }) => {
+    note('checkout', buyer.user?.id ?? buyer.email)
     return { url: 'https://checkout.example/', sessionId: 'cs_1' }
   },
 }))
@@ -79,7 +79,12 @@ const memberRoutes: Record<string, Route> = {
     secondFactor: true,
     limit: 'claim',
   },
-  'create-checkout': { does: 'checkout', body: { offer_version: 'v1' }, secondFactor: true, forGuests: true },
+  'create-checkout': {
+    does: 'checkout',
+    body: { offer_version: 'v1', email: 'guest@example.com' },
+    secondFactor: true,
+    forGuests: true,
+  },
   'customer-portal': { does: 'portal', body: {}, secondFactor: true },
 }
 
@@ -128,7 +133,11 @@ beforeEach(() => {
 })
 
 /** Calls a route as a page does, naming somebody else wherever a careless route might look. */
-async function call(name: string, authorization: string | undefined, somebodyElse = 'victim') {
+async function call(
+  name: string,
+  authorization: string | undefined,
+  { somebodyElse = 'victim', body: more = {} }: { somebodyElse?: string; body?: object } = {},
+) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
   const names = { user_id: somebodyElse, userId: somebodyElse, id: somebodyElse, user: { id: somebodyElse } }
   const response: Response = await POST(
@@ -140,7 +149,7 @@ async function call(name: string, authorization: string | undefined, somebodyEls
         cookie: `sb-localhost-auth-token=${somebodyElse}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
-      body: JSON.stringify({ ...names, ...memberRoutes[name]?.body }),
+      body: JSON.stringify({ ...names, ...memberRoutes[name]?.body, ...more }),
     }),
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -257,12 +266,14 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   it(route?.forGuests ? 'takes who sends no token for a guest' : 'refuses who sends no token', async () => {
     const answer = await call(name, undefined)
     expect(answer.status).toBe(route?.forGuests ? 200 : 401)
-    expect(done).toEqual(route?.forGuests ? [`${route.does} for nobody`] : [])
+    expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
   })
 
   it('does for its sender what it does, whomever the request names besides', async () => {
     const [ada, victim] = [await service.user(), await service.user()]
-    const answer = await call(name, `Bearer ${await tokenOf(ada.client)}`, victim.id)
+    const answer = await call(name, `Bearer ${await tokenOf(ada.client)}`, {
+      somebodyElse: victim.id,
+    })
     expect(answer).toEqual({ status: 200, code: undefined })
     expect(done).toEqual([`${route?.does} for ${ada.id}`])
   })
@@ -304,3 +315,13 @@ it.each(limited)(
     expect(done).toEqual([`${does} for ${bob.id}`])
   },
 )
+
+it('/api/create-checkout asks a guest for an address, and takes only one that could be somebody’s', async () => {
+  const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })
+  expect(await guest()).toEqual({ status: 400, code: 'email_required' })
+  for (const email of ['', 'ada', `${'a'.repeat(250)}@example.com`])
+    expect(await guest(email)).toEqual({ status: 400, code: 'body_invalid' })
+  expect(done).toEqual([])
+  expect(await guest(' ada@example.com ')).toEqual({ status: 200, code: undefined })
+  expect(done).toEqual(['checkout for ada@example.com'])
+})

@@ -39,8 +39,8 @@ afterAll(async () => {
 
 /** Somebody pays in Checkout without an account; all webhooks arrive. Answers the customer. */
 async function guestBuys(email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email })
-  await site.pay(sessionId, { email })
+  const { sessionId } = await site.checkout({ guest: email, email })
+  await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }

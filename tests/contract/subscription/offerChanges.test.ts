@@ -80,7 +80,7 @@ test('two publications at once on the same terms are one change', async () => {
 test('a checkout records terms that no webhook has told of, once', async () => {
   sell(179_700)
   await site.checkout({ user: site.user() })
-  await site.checkout({ guest: 'somebody' })
+  await site.checkout({ guest: 'somebody', email: 'somebody@example.com' })
   expect(await changes()).toMatchObject([{ new: { regularPrice: 179_700 } }])
 })
 

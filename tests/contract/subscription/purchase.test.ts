@@ -1,6 +1,5 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { rateLimitKey } from '@/lib/database/rateLimit'
 import { createCheckout } from '@/lib/membership/checkout'
 import { checkoutStatus } from '@/lib/membership/checkoutStatus'
 import { termsVersion } from '@/lib/membership/offer'
@@ -265,10 +264,7 @@ describe('a second purchase', () => {
 
   test('of a guest is found and refunded; the first one stays', async () => {
     const email = 'twice@example.com'
-    for (const guest of ['one', 'two']) {
-      const { sessionId } = await site.checkout({ guest })
-      await site.pay(sessionId, { email })
-    }
+    for (const guest of ['one', 'two']) await site.pay((await site.checkout({ guest, email })).sessionId)
     await site.deliverAll()
     const customers = await site.stripe.customers.list({ email })
     expect(customers.data).toHaveLength(2)
@@ -290,6 +286,7 @@ describe('a second purchase', () => {
 })
 
 describe('limits', () => {
+  const email = 'limits@example.com'
   test('of all guests count what was made, and nothing that came to nothing', async () => {
     const { sql } = site.billing.database
     const counted = async () =>
@@ -299,13 +296,13 @@ describe('limits', () => {
     await sql('delete from rate_limits')
     const old = { offerVersion: 'another', acceptsRegular: false }
     for (const guest of ['a', 'b'])
-      await expect(createCheckout(site.billing, { guest }, old)).rejects.toThrow('offer_changed')
+      await expect(createCheckout(site.billing, { guest, email }, old)).rejects.toThrow('offer_changed')
     expect(await counted()).toEqual([])
     site.account.faults.set({ vendor: 'stripe', status: 500 })
-    await expect(site.checkout({ guest: 'c' })).rejects.toThrow()
+    await expect(site.checkout({ guest: 'c', email })).rejects.toThrow()
     site.account.faults.clear()
     expect((await counted()).every((count) => count === 0)).toBe(true)
-    await site.checkout({ guest: 'd' })
+    await site.checkout({ guest: 'd', email })
     expect(await counted()).toContain(1)
   })
 
@@ -313,7 +310,7 @@ describe('limits', () => {
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
     const tries = Array.from({ length: 12 }, (_, index) =>
-      createCheckout(instances[index % 2] ?? site.billing, { guest: 'eager' }, request).then(
+      createCheckout(instances[index % 2] ?? site.billing, { guest: 'eager', email }, request).then(
         () => 'sold',
         (error: unknown) => (error instanceof Error ? error.message : ''),
       ),
@@ -326,31 +323,22 @@ describe('limits', () => {
   test('are counted for each member, for the portal, and for all guests together', async () => {
     const member = await site.subscribed()
     const { sql } = site.billing.database
-    /** As if somebody had asked so often in this and the next stretch of time. */
-    const used = (name: string, who: string, count: number) =>
-      sql(
-        `insert into rate_limits (key, window_start, count)
-           select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
-             from generate_series(0, 1) later
-           on conflict (key, window_start) do update set count = excluded.count`,
-        [rateLimitKey(name, who), count],
-      )
     const other = site.otherInstance()
-    await used('portal', member.id, 29)
+    await site.used('portal', member.id, 29)
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
     await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
-    const { sessionId } = await site.checkout({ guest: 'asking' })
+    const { sessionId } = await site.checkout({ guest: 'asking', email })
     const statusFor = (userId?: string) => checkoutStatus(site.billing, sessionId, 'one address', userId)
-    await used('checkout-status', member.id, 119)
+    await site.used('checkout-status', member.id, 119)
     await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
     await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })
     await expect(statusFor()).resolves.toMatchObject({ state: 'open' })
-    await used('checkout-member', member.id, 19)
+    await site.used('checkout-member', member.id, 19)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
-    await used('checkout-guests', 'all', 299)
-    await expect(site.checkout({ guest: 'last' })).resolves.toMatchObject({ url: expect.any(String) })
-    await expect(site.checkout({ guest: 'late' })).rejects.toMatchObject({ code: 'guests_paused' })
+    await site.used('checkout-guests', 'all', 299)
+    await expect(site.checkout({ guest: 'last', email })).resolves.toMatchObject({ url: expect.any(String) })
+    await expect(site.checkout({ guest: 'late', email })).rejects.toMatchObject({ code: 'guests_paused' })
     await expect(site.checkout({ user: site.user() })).resolves.toMatchObject({ url: expect.any(String) })
     await sql('delete from rate_limits')
   })

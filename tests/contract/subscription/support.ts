@@ -6,6 +6,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
+import { rateLimitKey } from '@/lib/database/rateLimit'
 import { createAddressHash } from '@/lib/membership/addressHash'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout'
 import { checkSubscription } from '@/lib/membership/checkSubscription'
@@ -53,6 +54,8 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<unknown>
   /** Delivers what has not been delivered yet, in order. */
   deliverAll(): Promise<void>
+  /** As if somebody had asked so often in this and the next stretch of ten minutes. */
+  used(limit: string, who: string, count: number): Promise<unknown>
   check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
   /** The same site in another process: its own connections and nothing shared but the database. */
   otherInstance(): Billing
@@ -161,6 +164,14 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     deliverAll: async () => {
       for (const event of await site.events()) if (!delivered.has(event.id)) await site.deliver(event)
     },
+    used: (limit, who, count) =>
+      site.billing.database.sql(
+        `insert into rate_limits (key, window_start, count)
+           select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
+             from generate_series(0, 1) later
+           on conflict (key, window_start) do update set count = excluded.count`,
+        [rateLimitKey(limit, who), count],
+      ),
     check: (member, live = false) => checkSubscription(site.billing, member, { live }),
     otherInstance: instance,
     analyze: () => runAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),

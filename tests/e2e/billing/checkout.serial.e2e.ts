@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
+import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { button, field, followLink, signIn } from '../accounts/support.ts'
@@ -8,7 +9,9 @@ import {
   breakStripe,
   card,
   checkoutButton,
+  checkoutBy,
   customerOf,
+  guestBox,
   mendPostgres,
   mendStripe,
   openOffer,
@@ -170,10 +173,8 @@ test('a tab that shows an older offer charges nothing, and sells the current one
   await expect(box).toContainText(word('checkout', 'offerChanged'))
   await expect(box).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
   expect(page.context().pages()).toHaveLength(1)
-  const opened = page.waitForEvent('popup')
-  await box.getByRole('button', { name: word('checkout', 'offerChangedAccept') }).click()
-  const tab = await opened
-  await tab.waitForURL(/\/c\/pay\//)
+  const agree = box.getByRole('button', { name: word('checkout', 'offerChangedAccept') })
+  const tab = await checkoutBy(page, () => agree.click())
   await expect(tab.getByText('$997.00').first()).toBeVisible()
 })
 
@@ -183,8 +184,21 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   test.slow()
   const email = newAddress()
   await openOffer(page)
-  const tab = await startCheckout(page)
-  await pay(tab, { email })
+  await checkoutButton(page).click()
+  const { box, field: address } = guestBox(page)
+  await expect(address).toBeFocused()
+  await address.fill('ada')
+  await page.keyboard.press('Enter')
+  await expect(address).toHaveAccessibleDescription(word('checkout', 'guestEmailInvalid'))
+  await expect(address).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await address.fill(email)
+  await expect(address).toHaveAccessibleDescription('')
+  const tab = await checkoutBy(page, () => page.keyboard.press('Enter'))
+  await expect(box).toHaveCount(0)
+  await expect(tab.getByLabel('Email')).toHaveValue(email)
+  await expect(tab.getByLabel('Email')).not.toBeEditable()
+  await pay(tab)
   await tab.waitForURL(/\/success/)
   await expect(tab.getByRole('status').filter({ hasText: email.slice(email.indexOf('@')) })).toBeVisible({
     timeout: 20_000,

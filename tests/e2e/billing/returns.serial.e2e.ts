@@ -1,21 +1,29 @@
 import { expect, test } from '@playwright/test'
-import { newMember, resetAccounts } from '../../support/accounts.ts'
+import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn } from '../accounts/support.ts'
 import {
+  breakPostgres,
   card,
   checkoutButton,
+  checkoutBy,
   customerOf,
+  guestBox,
+  mendPostgres,
   mendStripe,
   openOffer,
   pay,
   startCheckout,
   stripe,
+  toast,
   word,
 } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
-test.afterEach(() => mendStripe())
+test.afterEach(async () => {
+  await mendStripe()
+  await mendPostgres()
+})
 
 test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
   const { email } = await newMember()
@@ -37,11 +45,46 @@ test('a member who comes back sees and agrees to the regular price', { tag: '@al
   await checkoutButton(page).click()
   const box = page.getByRole('dialog', { name: word('checkout', 'introUsedTitle') })
   await expect(box).toContainText('You pay $1,497 a month from the first month on.')
-  const opened = page.waitForEvent('popup')
-  await box.getByRole('button', { name: word('checkout', 'introUsedAccept') }).click()
-  const tab = await opened
-  await tab.waitForURL(/\/c\/pay\//)
+  const agree = box.getByRole('button', { name: word('checkout', 'introUsedAccept') })
+  const tab = await checkoutBy(page, () => agree.click())
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
+})
+
+test('a guest who comes back sees and agrees to the regular price, and types the address once', {
+  tag: '@all',
+}, async ({ page }) => {
+  const email = newAddress()
+  await openOffer(page)
+  await checkoutButton(page).click()
+  const { box, field } = guestBox(page)
+  await field.fill(email)
+  const first = await checkoutBy(page, () => page.keyboard.press('Enter'))
+  await pay(first)
+  await first.waitForURL(/\/success/)
+  await first.close()
+  const customer = await customerOf(email)
+  const [subscription] = (await stripe().subscriptions.list({ customer })).data
+  await stripe().subscriptions.cancel(String(subscription?.id))
+  await mailTo(email, 'invite')
+
+  await openOffer(page)
+  await breakPostgres({ status: 503 })
+  await checkoutButton(page).click()
+  await field.fill(email.toUpperCase())
+  await box.getByRole('button', { name: word('checkout', 'guestSubmit') }).click()
+  await expect(toast(page, 'Checkout Error', 'Failed to start checkout. Please try again.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await mendPostgres()
+  await checkoutButton(page).click()
+  await expect(field).toHaveValue(email.toUpperCase())
+  await page.keyboard.press('Enter')
+  const used = page.getByRole('dialog', { name: word('checkout', 'introUsedTitle') })
+  await expect(used).toContainText('You pay $1,497 a month from the first month on.')
+  const agree = used.getByRole('button', { name: word('checkout', 'introUsedAccept') })
+  const tab = await checkoutBy(page, () => agree.click())
+  await expect(tab.getByText('$1,497.00').first()).toBeVisible()
+  await expect(tab.getByLabel('Email')).toHaveValue(email.toUpperCase())
 })
 
 test('the page after the checkout confirms without any webhook, and survives a refresh', {

@@ -68,17 +68,26 @@ export async function openOfferAsMember(page: Page): Promise<void> {
 }
 
 /** Presses the checkout button and answers the tab that opens. */
-export async function startCheckout(page: Page): Promise<Page> {
+export const startCheckout = (page: Page): Promise<Page> =>
+  checkoutBy(page, () => checkoutButton(page).click())
+
+/** Does what opens a checkout, and answers its tab. */
+export async function checkoutBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup')
-  await checkoutButton(page).click()
+  await press()
   const tab = await opened
   await tab.waitForURL(/\/c\/pay\//)
   return tab
 }
 
+/** The box in which guests give their address, and its field. */
+export function guestBox(page: Page): { box: Locator; field: Locator } {
+  const box = page.getByRole('dialog', { name: word('checkout', 'guestTitle') })
+  return { box, field: box.getByRole('textbox', { name: word('checkout', 'guestEmailLabel'), exact: true }) }
+}
+
 /** Pays in Checkout. */
-export async function pay(tab: Page, { card = '4242 4242 4242 4242', email = '' } = {}): Promise<void> {
-  if (email) await tab.getByLabel('Email').fill(email)
+export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Promise<void> {
   await tab.getByLabel('Name on card').fill('Ada Lovelace')
   await tab.getByLabel('Card number').fill(card)
   await tab.getByLabel('Expiration (MM / YY)').fill('12 / 59')

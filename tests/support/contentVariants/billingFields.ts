@@ -1,6 +1,12 @@
 /** What the groups of messages about checkout and membership hold besides their first texts. */
 export const checkoutTexts = [
   'scriptNeeded',
+  'guestTitle',
+  'guestText',
+  'guestEmailLabel',
+  'guestEmailRequired',
+  'guestEmailInvalid',
+  'guestSubmit',
   'offerChangedTitle',
   'offerChanged',
   'offerChangedAccept',

@@ -1,0 +1,103 @@
+import { buyer } from 'local-cloud/testing/stripeAccount'
+import Stripe from 'stripe'
+import { describe, expect, test, vi } from 'vitest'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+describe('a guest', () => {
+  const customersWith = (email: string) =>
+    site.billing.database.sql('select from customers where email = $1', [email])
+  const sessionOf = async (checkout: Promise<{ sessionId: string }>) =>
+    site.stripe.checkout.sessions.retrieve((await checkout).sessionId)
+
+  test('pays with the address that was given, which Checkout lets nobody change', async () => {
+    const email = 'guest.pays@example.com'
+    const session = await sessionOf(site.checkout({ guest: 'somebody', email }))
+    expect(session.client_reference_id).toBeNull()
+    const page = await (await fetch(String(session.url))).text()
+    expect(page).toMatch(new RegExp(`value="${email}"[^>]* readonly`))
+    await site.pay(session.id, { email: 'another@example.com' })
+    await site.deliverAll()
+    const customer = await site.stripe.customers.retrieve(String(session.customer))
+    expect(customer).toMatchObject({ email, name: buyer.name, address: { country: 'US' } })
+    const { sql } = site.billing.database
+    const [claim] = await sql('select email from claims where stripe_customer_id = $1', [customer.id])
+    expect(claim).toEqual({ email })
+    const [consent] = await sql('select * from consents where stripe_session_id = $1', [session.id])
+    expect(consent).toMatchObject({ stripe_customer_id: customer.id, user_id: null, intro: true })
+  })
+
+  test.each([
+    ['as a guest', async (email: string) => site.checkout({ guest: 'first', email })],
+    ['with an account', async (email: string) => site.checkout({ user: { ...site.user(), email } })],
+  ])('who has had the introduction %s pays the regular price, after consent', async (how, first) => {
+    const email = `intro.${how.length}@example.com`
+    const { id, ...begun } = await sessionOf(first(email))
+    expect(begun.amount_total).toBe(99_700)
+    await site.pay(id)
+    await site.deliverAll()
+    const { subscription } = await site.stripe.checkout.sessions.retrieve(id)
+    await site.stripe.subscriptions.cancel(String(subscription))
+    await site.deliverAll()
+
+    const again = { guest: 'again', email: email.toUpperCase() }
+    await expect(site.checkout(again)).rejects.toMatchObject({ status: 409, code: 'intro_used' })
+    const session = await sessionOf(site.checkout(again, true))
+    expect(session.amount_total).toBe(149_700)
+    expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
+    const { data } = await site.stripe.customers.list({ email: again.email })
+    expect(data, 'no customer is made before the consent').toHaveLength(1)
+  })
+
+  test('gets nothing of somebody else who has given the same address', async () => {
+    const email = 'known.to.many@example.com'
+    const mine = await sessionOf(site.checkout({ guest: 'owner', email }))
+    const theirs = await sessionOf(site.checkout({ guest: 'stranger', email }))
+    expect(theirs.id).not.toBe(mine.id)
+    expect(theirs.customer).not.toBe(mine.customer)
+    expect(mine.status).toBe('open')
+  })
+
+  test('who never pays leaves nothing in the mirror', async () => {
+    const email = 'never.pays@example.com'
+    const { id, customer } = await sessionOf(site.checkout({ guest: 'looking', email }))
+    await site.stripe.checkout.sessions.expire(id)
+    await site.deliverAll()
+    const { sql } = site.billing.database
+    const lease = [`customer:${customer}`]
+    expect(await customersWith(email)).toEqual([])
+    expect(await sql('select from leases where key = $1', lease)).toHaveLength(1)
+    await sql(`update leases set expires_at = now() - interval '3 days'`)
+    const member = await site.subscribed()
+    const kept = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
+    await sql(`update leases set expires_at = now() - interval '3 days'`)
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await reconcile(site.billing)
+    complaint.mockRestore()
+    expect(await sql('select from leases where key = $1', lease)).toEqual([])
+    expect(await sql(kept, ['customer:', member.id])).toHaveLength(1)
+  })
+
+  test('is told of an address that Stripe takes for none', async () => {
+    vi.spyOn(site.billing.stripe.customers, 'create').mockRejectedValueOnce(
+      new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
+    )
+    const checkout = site.checkout({ guest: 'mistaken', email: 'q@example.com' })
+    await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
+  })
+
+  test('is counted by address too, whatever network asks', async () => {
+    const email = 'asked.after@example.com'
+    await site.used('checkout-address', site.billing.addressHash(email), 19)
+    await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()
+    const refused = site.checkout({ guest: 'another network', email })
+    await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    const other = { guest: 'another network', email: 'another.address@example.com' }
+    await expect(site.checkout(other)).resolves.toBeTruthy()
+  })
+})
