@@ -13,7 +13,7 @@ export class LeaseLost extends Error {
 }
 
 type SyncOptions = {
-  /** Events that are carried out by this, recorded in the same transaction. */
+  /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
   events?: readonly Stripe.Event[]
   /** How long to wait for others who work on the customer. Milliseconds. */
   timeoutMs?: number
@@ -25,7 +25,7 @@ type SyncOptions = {
  * Makes the mirror of a customer what Stripe says now: the only writer of subscriptions. Whatever order events come
  * in, and however often, the last one leaves what Stripe has.
  *
- * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then nothing was written
+ * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
  */
 export async function syncCustomer(
   billing: Billing,
@@ -36,10 +36,14 @@ export async function syncCustomer(
   const others = await withLease(
     billing.database,
     `customer:${customerId}`,
-    (lease) => syncUnderLease(billing, lease, { customerId, events, asked, run }),
+    (lease) => syncUnderLease(billing, lease, { customerId, asked, run }),
     timeoutMs === undefined ? {} : { timeoutMs },
   )
   for (const other of others) await syncCustomer(billing, other, { run })
+  if (events.length === 0) return
+  await billing.database.transaction(async (sql) => {
+    for (const event of events) await record(sql, event, customerId)
+  })
 }
 
 /** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
@@ -50,7 +54,6 @@ async function moment(sql: Sql): Promise<string> {
 
 type Task = {
   customerId: string
-  events: readonly Stripe.Event[]
   /** When the look was asked for: one that began later has seen whatever happened before. */
   asked: string
   run: Run
@@ -60,15 +63,10 @@ type Task = {
 async function syncUnderLease(
   billing: Billing,
   lease: Lease,
-  { customerId, events, asked, run }: Task,
+  { customerId, asked, run }: Task,
 ): Promise<string[]> {
   const { stripe, database } = billing
-  if (await isSyncedSince(database.sql, customerId, asked)) {
-    await database.transaction(async (sql) => {
-      for (const event of events) await record(sql, event, customerId)
-    })
-    return []
-  }
+  if (await isSyncedSince(database.sql, customerId, asked)) return []
   let from = await moment(database.sql)
   let state = await readStripeState(stripe, customerId)
   for (let round = 0; ; round += 1) {
@@ -76,7 +74,7 @@ async function syncUnderLease(
       from = await moment(database.sql)
       state = await readStripeState(stripe, customerId)
     }
-    await database.transaction((sql) => write(billing, sql, lease, { customerId, state, events, from }))
+    await database.transaction((sql) => write(billing, sql, lease, { customerId, state, from }))
     const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
     if (!isSurplus || round === 2) return surplus
   }
@@ -91,20 +89,19 @@ async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promi
   return rows.length > 0
 }
 
-/** What is written: what Stripe said when asked at a moment, and the events that are carried out by it. */
-type Reading = { customerId: string; state: StripeState; events: readonly Stripe.Event[]; from: string }
+/** What is written: what Stripe said when asked at a moment. */
+type Reading = { customerId: string; state: StripeState; from: string }
 
 async function write(
   { addressHash }: Billing,
   sql: Sql,
   lease: Lease,
-  { customerId, state, events, from }: Reading,
+  { customerId, state, from }: Reading,
 ): Promise<void> {
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
-  for (const event of events) await record(sql, event, customerId)
   if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
   const userId = await writeCustomer(sql, customerId, state, from)
   const introduced = introUsedAt(state.subscriptions)

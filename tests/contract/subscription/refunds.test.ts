@@ -85,6 +85,33 @@ describe('a second membership', () => {
     )
   })
 
+  test('that shows only when the older one is written is given back, although Stripe fails then', async () => {
+    const email = `late${Math.random()}@example.com`
+    const buyNow = async () => bought((await site.checkout({ guest: email, email }, true)).sessionId)
+    const older = await buyNow()
+    site.account.billing.advance(60)
+    const newer = await buyNow()
+    await syncCustomer(site.billing, newer.customer)
+    const event = (await site.events()).find(
+      ({ type, data: { object } }) =>
+        type === 'customer.subscription.created' && 'id' in object && object.id === older.subscription,
+    )
+    if (!event) throw new Error('There is no event.')
+    const fails = vi
+      .spyOn(site.billing.stripe.subscriptions, 'cancel')
+      .mockRejectedValueOnce(new Error('not now'))
+    await expect(site.deliver(event)).rejects.toThrow('not now')
+    fails.mockRestore()
+    await site.deliver(event)
+    await dueNow()
+    await makeRefunds(site.billing)
+    expect([await statusOf(older.subscription), await statusOf(newer.subscription)]).toEqual([
+      'active',
+      'canceled',
+    ])
+    expect([await refunded(older.customer), await refunded(newer.customer)]).toEqual([0, 99_700])
+  })
+
   test('whose refund fails is given back by the scheduler', async () => {
     const { second } = await boughtTwice()
     const fails = vi
