@@ -20,6 +20,8 @@ it.each([
   ['Ada <ada@example.com>', false],
   ['ada@example.com, eve@example.com', false],
   ['ada@example.com\n', false],
+  ['a\u0000da@example.com', false],
+  ['ada@exam\u007fple.com', false],
 ])('whether “%s” is an e-mail address: %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })

@@ -1,13 +1,16 @@
 /** An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). Characters. */
 export const maxEmailLength = 254
 
+/** No control characters either: PostgreSQL takes no text with a zero in it. */
+const address = /^[^\s\p{Cc}@<>()[\]",:;\\]+@[^\s\p{Cc}@.]+(\.[^\s\p{Cc}@.]+)+$/u
+
 /**
  * Whether a text is one e-mail address: something before the @, letters beyond ASCII included (RFC 6531), and a domain
  * with a dot. Quoted names and addresses in brackets, which RFC 5321 allows too, are nobody's on the web. Whether it is
  * somebody's, only an e-mail can tell.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= maxEmailLength && /^[^\s@<>()[\]",:;\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return text.length <= maxEmailLength && address.test(text)
 }
 
 /** Whether two addresses are the same mailbox's: mail services tell no capital letters apart. */
