@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient, serverClient } from '@/lib/auth/server/clients'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { outlive } from '@/lib/deadline'
 import type { Billing } from './context'
 import { liveStatuses } from './entitlement'
 
@@ -69,9 +70,10 @@ export async function mailClaimAgain(billing: Billing, customer: string): Promis
 
 /**
  * Mails the link again to whoever has bought as a guest with an address. Nobody is told whether there is such a
- * purchase.
+ * purchase, neither by a refusal nor by the time that it takes: the mail goes out after the answer, and one that fails
+ * is tried again by the reconciliation.
  *
- * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
+ * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
 export async function mailClaimTo(billing: Billing, email: string): Promise<void> {
   await enforceRateLimit(billing.database, requests, email.toLowerCase())
@@ -80,7 +82,17 @@ export async function mailClaimTo(billing: Billing, email: string): Promise<void
       where ${waiting} and lower(email) = lower($2) order by created_at limit 1`,
     [liveStatuses, email],
   )
-  if (claim) await mailClaimAgain(billing, claim.customer)
+  if (claim) outlive(mailAnother(billing, claim.customer, email))
+}
+
+async function mailAnother(billing: Billing, customer: string, email: string): Promise<void> {
+  try {
+    await enforceRateLimit(billing.database, limit, email.toLowerCase())
+    await billing.database.sql('update claims set mailed_at = null where stripe_customer_id = $1', [customer])
+    await mailClaim(billing, customer)
+  } catch (error) {
+    console.error('[billing] another link for a claim was not mailed', error)
+  }
 }
 
 /** Notes that a claim is being mailed, before it is. */

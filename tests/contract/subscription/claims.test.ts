@@ -5,7 +5,9 @@ import { type Site, startSite } from './support.ts'
 
 let site: Site
 let accounts: Service
-let lib: typeof import('@/lib/membership/claim') & typeof import('@/lib/membership/claimMail')
+let lib: typeof import('@/lib/membership/claim') &
+  typeof import('@/lib/membership/claimMail') &
+  typeof import('@/lib/deadline')
 
 beforeAll(async () => {
   accounts = await startService()
@@ -26,7 +28,11 @@ beforeAll(async () => {
     vi.stubEnv(name, value)
   }
   vi.resetModules()
-  lib = { ...(await import('@/lib/membership/claim')), ...(await import('@/lib/membership/claimMail')) }
+  lib = {
+    ...(await import('@/lib/membership/claim')),
+    ...(await import('@/lib/membership/claimMail')),
+    ...(await import('@/lib/deadline')),
+  }
   site = await startSite()
   for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
 })
@@ -43,6 +49,21 @@ async function guestBuys(email: string): Promise<string> {
   await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+}
+
+/** Asks for the link by an address. Answers what the sender is told, and what ends when the mail is out. */
+async function askByAddress(email: string): Promise<{ answer: string; mailing: Promise<unknown> }> {
+  const goingOn: Promise<unknown>[] = []
+  const asking = lib.withDeadline(
+    60_000,
+    () => lib.mailClaimTo(site.billing, email),
+    (work) => goingOn.push(work),
+  )
+  const answer = await asking.then(
+    () => 'sent',
+    ({ code }: { code: string }) => code,
+  )
+  return { answer, mailing: Promise.all(goingOn) }
 }
 
 const nonceOf = (link: unknown) =>
@@ -247,11 +268,39 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
+  test('is not given away by what who asks by an address is told', async () => {
+    const [bought, unknown] = ['often.asked@example.com', 'never.bought@example.com']
+    await guestBuys(bought)
+    const answers = async (email: string) => {
+      const given: string[] = []
+      for (let count = 0; count < 12; count += 1) {
+        const { answer, mailing } = await askByAddress(email)
+        given.push(answer)
+        await mailing
+      }
+      return given
+    }
+    accounts.faults.push({ status: 503 })
+    expect(await answers(bought)).toEqual(await answers(unknown))
+    expect(accounts.inbox.list({ to: bought })).toHaveLength(4)
+  })
+
+  test('that could not be mailed to who asked by an address is mailed by the reconciliation', async () => {
+    const email = 'asked.in.vain@example.com'
+    const customer = await guestBuys(email)
+    await lib.mailClaim(site.billing, customer)
+    accounts.faults.push({ status: 503 })
+    await (await askByAddress(email)).mailing
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    await lib.mailUnsentClaims(site.billing)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(2)
+  })
+
   test('is mailed to whoever names the address, and to nobody else', async () => {
     const email = 'asks.by.address@example.com'
     await guestBuys(email)
-    await lib.mailClaimTo(site.billing, email.toUpperCase())
-    await lib.mailClaimTo(site.billing, 'nobody.bought@example.com')
+    await (await askByAddress(email.toUpperCase())).mailing
+    await (await askByAddress('nobody.bought@example.com')).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
   })
