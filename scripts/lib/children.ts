@@ -22,6 +22,8 @@ export type Program = {
 
 /** A program that was started, in a process group of its own. */
 export type Child = {
+  /** Its process; undefined when it could not be started. */
+  pid: number | undefined
   /** Resolves with the exit code when the program has ended; 1 when a signal ended it. */
   exited: Promise<number>
   /** Ends the program and everything it started; resolves when it is gone. */
@@ -102,6 +104,7 @@ export function start(program: Program): Child {
   })
   process_.stdin?.on('error', () => {})
   const child: Child = {
+    pid: process_.pid,
     exited,
     stop: () => stopGroup(process_),
     kill: async () => {

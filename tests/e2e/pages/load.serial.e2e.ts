@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { newAddress, newMember, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { apiRoutes } from '../../support/apiRoutes.ts'
+import { startSecondSite } from '../../support/secondSite.ts'
+import { type Sent, upload } from '../../support/upload.ts'
+
+/** How many ask at once, and how much one more of them sends. Bytes. */
+const callers = 50
+const largeBody = 100_000_000
+
+/**
+ * By how much the server's memory may grow: one such body, which a server that keeps it holds in several forms at once.
+ * Less than that comes and goes with the garbage of many requests. Bytes.
+ */
+const mayGrow = largeBody
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token that is well-formed and has not expired, and that nobody has signed. */
+const forged = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'nobody', exp: 4_000_000_000 })}.c2lnbmF0dXJl`
+
+/** What looks like it comes from Stripe and from the Content Lake, and is signed by neither. */
+const signatures = {
+  'Stripe-Signature': `t=1,v1=${'0'.repeat(64)}`,
+  'Sanity-Webhook-Signature': `t=1,v1=${'0'.repeat(43)}`,
+}
+
+/** What looks like requests of a page, of a vendor or of the scheduler. */
+const headersWith = (session: string): Record<string, string>[] => [
+  {},
+  { 'Content-Type': 'application/json' },
+  { 'Content-Type': 'application/json', Authorization: `Bearer ${session}` },
+  { 'Content-Type': 'application/json', Authorization: `Bearer ${forged}` },
+  { 'Content-Type': 'application/json', Authorization: 'Bearer of nothing' },
+  signatures,
+]
+
+/** What every route would find its own fields in. */
+const fields = {
+  session_id: 'cs_test_of_nobody',
+  offer_version: 'of-no-offer',
+  live: true,
+  password: 'correct horse battery',
+  claim: '0'.repeat(32),
+  _id: 'homePage',
+  _type: 'homePage',
+}
+
+const bodies: (string | Buffer)[] = [
+  '',
+  '{',
+  'null',
+  JSON.stringify(fields),
+  JSON.stringify({ ...fields, session_id: undefined, email: newAddress() }),
+  JSON.stringify({ email: `\u0000${newAddress()}` }),
+  '{"__proto__":{"email":"a@example.com"},"constructor":{"prototype":{"live":true}}}',
+  `${'['.repeat(1900)}${']'.repeat(1900)}`,
+  `{"session_id":${'9'.repeat(3900)}}`,
+  Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0xed, 0xa0, 0x80]),
+  'x'.repeat(60_000),
+]
+
+type Call = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
+
+/** Sends a request whole and answers the status; 0 when the connection was closed instead. */
+function send(origin: string, agent: Agent, { method, path, headers, body }: Call): Promise<number> {
+  return new Promise((resolve) => {
+    const length = { 'Content-Length': String(Buffer.byteLength(body)) }
+    const options = { method, headers: { ...headers, ...length }, agent }
+    const sent = request(`${origin}${path}`, options, (response) => {
+      response.on('error', () => {}).on('close', () => resolve(response.statusCode ?? 0))
+      response.resume()
+    })
+    sent.on('error', () => resolve(0))
+    sent.end(body)
+  })
+}
+
+/** Somebody who has just signed in. Answers the token of the session. */
+async function newSession(): Promise<string> {
+  const { email } = await newMember()
+  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return data.session.access_token
+}
+
+type Target = { origin: string; method: string; path: string }
+
+/** Everybody calls a route at once. Answers the statuses. */
+function callAll({ origin, method, path }: Target, session: string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: false })
+  const headers = headersWith(session)
+  const calls = Array.from({ length: callers }, (_, index) =>
+    send(origin, agent, {
+      method,
+      path: `${path}?redirectTo=//example.com&sanity-preview-secret=${index}`,
+      // Each from a network of its own, since a limit would spare the route the work.
+      headers: { 'X-Forwarded-For': `198.51.100.${index}`, ...headers[index % headers.length] },
+      body: bodies[index % bodies.length] ?? '',
+    }),
+  )
+  return Promise.all(calls)
+}
+
+/** Sends a route a body of which nothing says how large it is. */
+function sendLarge({ origin, method, path }: Target, session: string): Promise<Sent> {
+  const headers = { Authorization: `Bearer ${session}`, ...signatures }
+  return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })
+}
+
+/** The memory that a process has in use, in bytes. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/ps.html */
+function memoryOf(pid: number): number {
+  return 1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+}
+
+/** Asks as a visitor and as a load balancer do, one time after the other, until told to stop. */
+function askMeanwhile(origin: string, pid: number) {
+  const seen = { statuses: new Set<number>(), memory: 0 }
+  let isOver = false
+  const ask = async () => {
+    while (!isOver) {
+      for (const path of ['/', '/api/health']) {
+        const response = await fetch(`${origin}${path}`)
+        await response.arrayBuffer()
+        seen.statuses.add(response.status)
+      }
+      seen.memory = Math.max(seen.memory, memoryOf(pid))
+    }
+    return seen
+  }
+  const asking = ask()
+  return () => {
+    isOver = true
+    return asking
+  }
+}
+
+const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
+
+test('each route, under many callers and a body without end, keeps memory flat and others served', {
+  tag: '@all',
+}, async () => {
+  test.setTimeout(300_000)
+  await resetAccounts()
+  const { origin, pid, stop } = await startSecondSite({})
+  try {
+    // What the first requests load and compile stays, and so does the room in which Node throws a body away.
+    for (const target of targets) await callAll({ origin, ...target }, await newSession())
+    for (let count = 0; count < 3; count += 1) await sendLarge({ origin, method: 'POST', path: '/' }, '')
+    const first = memoryOf(pid)
+    for (const target of targets) {
+      const name = `${target.method} ${target.path}`
+      const session = await newSession()
+      const before = memoryOf(pid)
+      const stopAsking = askMeanwhile(origin, pid)
+      const [statuses] = await Promise.all([
+        callAll({ origin, ...target }, session),
+        sendLarge({ origin, ...target }, session),
+      ])
+      const others = await stopAsking()
+      expect.soft([...others.statuses], `others during ${name}`).toEqual([200])
+      expect.soft(Math.max(others.memory, memoryOf(pid)) - before, `memory of ${name}`).toBeLessThan(mayGrow)
+      expect.soft(Math.max(...statuses), name).toBeLessThan(500)
+    }
+    expect.soft(memoryOf(pid) - first, 'memory of all').toBeLessThan(mayGrow)
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** A route of the API, and the methods that it answers. */
+export type ApiRoute = { path: string; methods: string[] }
+
+/** Every route of `app/api`, as the file system has them, so that a new one is in every test of all of them. */
+export function apiRoutes(): ApiRoute[] {
+  return globSync('app/api/**/route.{ts,tsx}')
+    .toSorted()
+    .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: methodsOf(file) }))
+}
+
+function methodsOf(file: string): string[] {
+  const exported = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
+  const methods = exported.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
+  if (methods.length === 0) throw new Error(`${file} answers no method that is known here.`)
+  return [...new Set(methods)]
+}
