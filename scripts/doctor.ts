@@ -3,6 +3,7 @@ import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
 import { checkEmailJs } from './vendors/emailjs.ts'
+import { checkNotices } from './vendors/notices.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
 import { checkSanity, publishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
@@ -18,6 +19,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkStripe(settings, terms),
     listOfferChanges(settings),
     checkEmailJs(settings),
+    checkNotices(settings),
   ])
   return all.flatMap(({ list }) => list)
 }

@@ -143,6 +143,13 @@ describe('the copy', () => {
       'messages.subscription.ending': '{date}',
       'messages.subscription.asOf': '{time}',
       'messages.afterCheckout.guest': '{email}',
+      'messages.notices.introEndSubject': '{date}',
+      'messages.notices.introEndText': '{previousAmount} {name} {date} {amount}',
+      'messages.notices.feeChangeSubject': '{date}',
+      'messages.notices.feeChangeText': '{name} {date} {previousAmount} {amount}',
+      'messages.notices.yearlySubject': '{name}',
+      'messages.notices.yearlyText': '{name} {amount} {date}',
+      'messages.notices.contact': '{email}',
       'claimPage.sentText': '{email}',
       'offer.regularTerms': '{regularPrice}',
     })

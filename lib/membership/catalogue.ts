@@ -77,11 +77,19 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
 /** Checkout and invoices name the discount with at most so many characters. */
 const longestCouponName = 40
 
+/** What the ids of our coupons begin with; their amounts and months follow. */
+const introPrefix = 'intro-'
+
+/** Whether a coupon is that of an introductory price. */
+export function isIntroCoupon(id: string | undefined): boolean {
+  return id?.startsWith(introPrefix) ?? false
+}
+
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
   const amount = introDiscount(terms)
   if (amount === 0) return null
   const { currency, introMonths } = terms
-  const id = `intro-${currency}-${amount}-${introMonths}m`
+  const id = `${introPrefix}${currency}-${amount}-${introMonths}m`
   const fits = (coupon: Stripe.Coupon) =>
     coupon.valid &&
     coupon.amount_off === amount &&

@@ -4,8 +4,11 @@ import { RequestProblem } from '@/lib/api/problem'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
+import { createMailer, mailAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
 import { isLiveKey, requireMode } from './mode'
+import type { NoticeServices } from './notices'
+import { readNoticeTexts } from './noticeTexts'
 import type { PublishedOffer } from './publishedOffer'
 import { readPublishedOffer } from './publishedOffer'
 import { createStripe } from './stripe'
@@ -25,6 +28,8 @@ export type Billing = {
   offer(): Promise<PublishedOffer>
   /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
   offerAuthor(revision: string): Promise<string | null>
+  /** Undefined while the server has no account to send e-mail with. */
+  notices: NoticeServices | undefined
   now(): Date
 }
 
@@ -56,6 +61,7 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
 function open(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
+  const account = mailAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
@@ -68,6 +74,7 @@ function open(): Billing | undefined {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
+    notices: account && { send: createMailer(account), texts: readNoticeTexts },
     now: () => new Date(),
   }
 }

@@ -197,7 +197,7 @@ async function writeSubscriptions(
   rows.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
-       next_amount = null, synced_at = now()
+       next_amount = null, next_fee = null, synced_at = now()
      where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, rows.map(({ id }) => id)],
@@ -205,19 +205,21 @@ async function writeSubscriptions(
   // Of several that could not be cancelled, the oldest is the user's: nobody has two memberships.
   const [oldest] = liveOf(state.subscriptions)
   for (const row of rows) {
+    const { fee, nextFee, introEndsAt } = state.fees.get(row.id) ?? {}
     await sql(
       `insert into subscriptions (
          stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
          cancel_at_period_end, cancel_at, ended_at, past_due_since, next_amount, currency, started_at,
-         version, synced_at
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now())
+         version, fee, next_fee, intro_ends_at, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now())
        on conflict (stripe_subscription_id) do update set
          user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
          current_period_end = excluded.current_period_end,
          cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
          ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
          next_amount = excluded.next_amount, currency = excluded.currency,
-         started_at = excluded.started_at, version = excluded.version, synced_at = excluded.synced_at
+         fee = coalesce(excluded.fee, subscriptions.fee), next_fee = excluded.next_fee,
+         intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at, version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
       [
         row.id,
@@ -234,6 +236,9 @@ async function writeSubscriptions(
         row.currency,
         row.startedAt,
         lease.token,
+        fee ?? null,
+        nextFee ?? null,
+        introEndsAt ?? null,
       ],
     )
   }

@@ -6,6 +6,7 @@ import type { Run } from './duplicates'
 import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
 import { isRecorded, record, recordAgreement, syncCustomer } from './mirror'
+import { sendNotices } from './notices'
 import { isOurCheckout, productId } from './ours'
 import { enqueue, workThroughQueue } from './queue'
 import { makeRefunds } from './refunds'
@@ -18,6 +19,8 @@ const eventsReachBack = 29 * 86_400_000
 const overlap = 600
 /** How long a run looks at customers; the next one goes on. Milliseconds. */
 const budget = 45_000
+/** How long it sends notices. Milliseconds. */
+const noticesBudget = 25_000
 
 /** What a reconciliation did. */
 export type Reconciliation = {
@@ -30,13 +33,15 @@ export type Reconciliation = {
   /** Payments that were given back. */
   refunds: number
   claimsMailed: number
+  /** Notices that were sent to members. */
+  notices: number
 }
 
 /**
  * Finds what webhooks have missed: asks Stripe for the events since the last time, or, beyond the 30 days that those
  * reach back, for all memberships, and makes the mirror of each customer new. Then makes the refunds and sends the
- * mails that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being done. Safe to
- * repeat and to run twice at once.
+ * mails and notices that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being
+ * done. Safe to repeat and to run twice at once.
  *
  * @throws only when the database does not answer
  */
@@ -58,8 +63,13 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     () => mailUnsentClaims(billing),
     0,
   )
+  const notices = await attempt(
+    'notices could not be sent',
+    () => sendNotices(billing, Date.now() + noticesBudget),
+    { sent: 0, failed: 0 },
+  )
   await forget(billing)
-  return { by, customers: done, failed, left, refunds: refunds.settled, claimsMailed }
+  return { by, customers: done, failed, left, refunds: refunds.settled, claimsMailed, notices: notices.sent }
 }
 
 async function attempt<Result>(

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { type Fees, feeDetails, feesOf } from './fees'
 import { isMembership, membershipItem } from './ours'
 import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
 
@@ -12,6 +13,8 @@ export type StripeState = {
   subscriptions: Stripe.Subscription[]
   /** Cents of the next invoice by subscription; null where there is none to come. */
   nextAmounts: ReadonlyMap<string, number | null>
+  /** What they cost now and next, by subscription. */
+  fees: ReadonlyMap<string, Fees>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -19,12 +22,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Asks Stripe for a customer and all its memberships, ended ones included. */
 export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
-  const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
+  const subscriptions = await listMemberships(stripe, customerId, feeDetails).catch((error: unknown) => {
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const amounts = subscriptions.map(
-    async (subscription) => [subscription.id, await nextAmount(stripe, subscription)] as const,
+  const previews = await Promise.all(
+    subscriptions.map(async (one) => ({ one, next: await nextInvoice(stripe, one) })),
   )
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
@@ -32,25 +35,39 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
     userId: userId && uuid.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    nextAmounts: new Map(await Promise.all(amounts)),
+    nextAmounts: new Map(previews.map(({ one, next }) => [one.id, next?.amount_due ?? null])),
+    fees: new Map(previews.map(({ one, next }) => [one.id, feesOf(one, next)])),
   }
 }
 
-/** All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. */
-export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+/**
+ * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one.
+ *
+ * @param details - what of them is to be expanded
+ */
+export async function listMemberships(
+  stripe: Stripe,
+  customer: string,
+  details: readonly string[] = [],
+): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = []
-  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+  const expand = details.map((name) => `data.${name}`)
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) {
     if (isMembership(one)) all.push(one)
   }
   return all
 }
 
-async function nextAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | null> {
+/** What Stripe will charge next for a membership; null when it ends instead of renewing. */
+export async function nextInvoice(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice | null> {
   const { status, cancel_at, cancel_at_period_end } = subscription
   const isRenewing = status === 'active' || status === 'trialing' || status === 'past_due'
   if (!isRenewing || cancel_at !== null || cancel_at_period_end) return null
   try {
-    return (await stripe.invoices.createPreview({ subscription: subscription.id })).amount_due
+    return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
     // It ended a moment ago.
     if (isInvalidRequest(error)) return null

@@ -2,6 +2,7 @@ import type { FieldDefinition } from 'sanity'
 import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
 import { message, messagesUpTo } from './message'
+import { noticeMessages } from './noticeMessages'
 
 /** Texts that belong together. */
 export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
@@ -171,6 +172,13 @@ export const messageGroups: MessageGroup[] = [
     title: 'After the checkout',
     description: 'What the page after the checkout says about the payment.',
     messages: afterCheckoutMessages,
+  },
+  {
+    name: 'notices',
+    title: 'Notices to members',
+    description:
+      'E-mails about the price of a membership. The law says what they have to say: ask a lawyer before you shorten them.',
+    messages: noticeMessages,
   },
   {
     name: 'preview',

@@ -15,6 +15,7 @@ export const siteRights: Record<string, readonly Privilege[]> = {
   customers: kept,
   introductions: ['SELECT', 'INSERT'],
   leases: forgotten,
+  notices: forgotten,
   offer_changes: ['SELECT', 'INSERT'],
   rate_limits: forgotten,
   reconcile_cursors: kept,

@@ -101,6 +101,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       graceDays: 14,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
+      notices: undefined,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)

@@ -74,6 +74,22 @@ export const afterCheckoutTexts = [
   'retry',
 ] as const
 
+export const noticeTexts = [
+  'introEndSubject',
+  'introEndHeading',
+  'introEndText',
+  'feeChangeSubject',
+  'feeChangeHeading',
+  'feeChangeText',
+  'yearlySubject',
+  'yearlyHeading',
+  'yearlyText',
+  'cancelText',
+  'guestText',
+  'manage',
+  'contact',
+] as const
+
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */
 export const claimTexts = [
   'heading',

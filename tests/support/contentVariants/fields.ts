@@ -1,5 +1,11 @@
 import { accountTexts, memberPages } from './accountFields.ts'
-import { afterCheckoutTexts, checkoutTexts, claimTexts, subscriptionTexts } from './billingFields.ts'
+import {
+  afterCheckoutTexts,
+  checkoutTexts,
+  claimTexts,
+  noticeTexts,
+  subscriptionTexts,
+} from './billingFields.ts'
 
 /**
  * What every field of the content model holds, as far as turning content into variants needs it.
@@ -202,6 +208,7 @@ const documents = {
     checkout: 'is:messages.checkout!',
     subscription: 'is:messages.subscription!',
     afterCheckout: 'is:messages.afterCheckout!',
+    notices: 'is:messages.notices!',
     preview: 'is:messages.preview!',
   },
 } satisfies Record<string, Fields>
@@ -279,6 +286,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     ...subscriptionTexts,
   ),
   'messages.afterCheckout': textFields(afterCheckoutTexts),
+  'messages.notices': textFields(noticeTexts),
   'messages.preview': texts('banner', 'exit'),
 }
 

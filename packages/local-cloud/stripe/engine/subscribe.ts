@@ -38,7 +38,7 @@ export type NewSubscription = {
 }
 
 /** The plan that stands for a price in a subscription item. */
-function planOf(price: Price): SubscriptionItem['plan'] {
+export function planOf(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,
     object: 'plan',

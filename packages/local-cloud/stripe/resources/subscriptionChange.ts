@@ -2,10 +2,10 @@ import { billNow } from '../engine/billNow.ts'
 import { couponBehind, couponFor, endDiscount, giveDiscount } from '../engine/discounts.ts'
 import { discountsOf, pauseSubscription, trialEndsUnpaid } from '../engine/renew.ts'
 import type { Subscription } from '../engine/standing.ts'
-import { paymentError } from '../engine/subscribe.ts'
+import { paymentError, planOf } from '../engine/subscribe.ts'
 import { invalid, notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { clearable, flag, object, oneOf, required, type Values } from '../params/fields.ts'
+import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { mergeMetadata, timestamp } from '../params/shared.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
@@ -16,6 +16,7 @@ import {
   discountList,
   ELSEWHERE,
   prorationBehavior,
+  recurringPrice,
   trialEnd,
 } from './subscriptionFields.ts'
 
@@ -84,6 +85,20 @@ const pauseCollection = clearable(
 const { default_payment_method, description, metadata, off_session, payment_settings, trial_settings } =
   createFields
 
+/** Another price for an item; what else can be changed of one is only at Stripe. */
+const changedItem = object({ id: required(text()), price: required(text()) }, [
+  'billing_thresholds',
+  'clear_usage',
+  'current_trial',
+  'deleted',
+  'discounts',
+  'metadata',
+  'plan',
+  'price_data',
+  'quantity',
+  'tax_rates',
+])
+
 const updateFields = {
   cancel_at: cancelAt,
   cancel_at_period_end: flag(),
@@ -92,6 +107,7 @@ const updateFields = {
   default_payment_method,
   description: clearable(description),
   discounts: discountList,
+  items: listOf(changedItem, 20),
   metadata,
   off_session,
   pause_collection: pauseCollection,
@@ -100,6 +116,48 @@ const updateFields = {
   proration_behavior: prorationBehavior,
   trial_end: trialEnd,
   trial_settings,
+}
+
+/**
+ * A subscription whose items have other prices from the next renewal on: without prorations, and by the same interval, a
+ * change touches nothing of the period that is paid for (https://docs.stripe.com/billing/subscriptions/change-price).
+ */
+function withPrices(
+  work: Work,
+  subscription: Subscription,
+  { items: wanted, proration_behavior }: Values<typeof updateFields>,
+): Subscription['items'] {
+  const { items } = subscription
+  if (!wanted) return items
+  if (proration_behavior !== 'none') {
+    throw notSupported('the parameter items without proration_behavior none')
+  }
+  const prices = new Map(
+    wanted.map(({ id, price }, index) => {
+      const known = items.data.find((item) => item.id === id)
+      if (!known)
+        throw invalid(`No such subscription item: '${id}'`, `items[${index}][id]`, 'resource_missing')
+      const other = recurringPrice(work, price, `items[${index}][price]`)
+      const [before, after] = [known.price.recurring, other.recurring]
+      if (before?.interval !== after?.interval || before?.interval_count !== after?.interval_count) {
+        throw notSupported('the parameter items with a price of another interval')
+      }
+      if (other.currency !== subscription.currency) {
+        throw invalid(
+          `The price specified supports currencies of \`${other.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`,
+          `items[${index}][price]`,
+        )
+      }
+      return [id, other] as const
+    }),
+  )
+  return {
+    ...items,
+    data: items.data.map((item) => {
+      const price = prices.get(item.id)
+      return price ? { ...item, price, plan: planOf(price) } : item
+    }),
+  }
 }
 
 /** Puts other discounts in the place of those that a subscription has. */
@@ -199,6 +257,7 @@ const update = endpoint(
       throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
     }
     const method = ownMethod(work, params.default_payment_method, idOf(subscription.customer) ?? '')
+    const items = withPrices(work, subscription, params)
     const trial = params.trial_end === 'now' ? now : params.trial_end
     const updated: Subscription = {
       ...described,
@@ -209,6 +268,7 @@ const update = endpoint(
         params.discounts === undefined
           ? subscription.discounts
           : replaceDiscounts(work, subscription, params.discounts ?? []),
+      items,
       pause_collection:
         params.pause_collection === undefined
           ? subscription.pause_collection
@@ -237,15 +297,15 @@ const update = endpoint(
         ? {}
         : {
             items: {
-              ...subscription.items,
-              data: subscription.items.data.map((item) => ({ ...item, current_period_end: trial })),
+              ...items,
+              data: items.data.map((item) => ({ ...item, current_period_end: trial })),
             },
           }),
     }
     if (params.trial_end === 'now') return endTrial(work, updated, params.payment_behavior)
     return work.save('subscription', updated, 'customer.subscription.updated')
   },
-  [...ELSEWHERE, 'items', 'proration_date'],
+  [...ELSEWHERE, 'proration_date'],
 )
 
 const pause = endpoint(

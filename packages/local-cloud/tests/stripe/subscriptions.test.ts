@@ -332,3 +332,34 @@ describe('money', () => {
     expect((await stripe.charges.list({ customer })).data[0]?.disputed).toBe(true)
   })
 })
+
+test('another price without proration leaves the period that is paid for, and is charged with the next', async () => {
+  const { clock, customer } = await customerOn(JAN_31)
+  const made = await subscribe(customer)
+  const item = String(made.items.data[0]?.id)
+  const price = (amount: number, interval: 'month' | 'year' = 'month') =>
+    stripe.prices.create({
+      product: offer.product,
+      currency: 'usd',
+      unit_amount: amount,
+      recurring: { interval },
+    })
+  const change = async (other: Stripe.Price, proration_behavior: 'none' | 'create_prorations' = 'none') =>
+    stripe.subscriptions.update(made.id, { items: [{ id: item, price: other.id }], proration_behavior })
+
+  const changed = await change(await price(159_700))
+  expect(changed.items.data).toMatchObject([
+    { id: item, price: { unit_amount: 159_700 }, current_period_end: made.items.data[0]?.current_period_end },
+  ])
+  expect((await stripe.invoices.createPreview({ subscription: made.id })).amount_due).toBe(159_700)
+  await advance(clock, JAN_31 + days(29))
+  expect((await invoicesOf(made.id)).map(({ amount_due }) => amount_due)).toEqual([149_700, 159_700])
+
+  expect((await refusal(change(await price(100), 'create_prorations'))).statusCode).toBe(501)
+  expect((await refusal(change(await price(100, 'year')))).statusCode).toBe(501)
+  const unknown = stripe.subscriptions.update(made.id, {
+    items: [{ id: 'si_unknown', price: offer.price }],
+    proration_behavior: 'none',
+  })
+  expect(await refusal(unknown)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { layOut } from './mailLayout'
+
+const hostile = `<script>"&'</script>`
+const content = {
+  sender: hostile,
+  heading: hostile,
+  paragraphs: [hostile, 'Two'],
+  link: { label: hostile, url: `https://example.com/?a=1&b="x"` },
+  notes: [hostile, 'Last'],
+}
+
+it('escapes everything in the HTML, and nothing in the text', () => {
+  const { html, text } = layOut(content)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;x&quot;"')
+  expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(6)
+  expect(text.split('\n\n')).toEqual([
+    hostile,
+    hostile,
+    'Two',
+    `${hostile}: https://example.com/?a=1&b="x"`,
+    `${hostile}\nLast\n`,
+  ])
+})
+
+it('has the colours of the e-mails of accounts, light and dark', () => {
+  const colours = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
+  const accounts = readFileSync(`${import.meta.dirname}/../docs/email-template.html`, 'utf8')
+  const { html } = layOut(content)
+  expect(html).toContain('prefers-color-scheme: dark')
+  // The lamp beside the sender's name is left out.
+  const lamp = '#d4331f'
+  expect(new Set([...colours(html), lamp])).toEqual(colours(accounts))
+})
+
+it('loads nothing, and has one link', () => {
+  const { html } = layOut(content)
+  expect(html).not.toMatch(/<img|src=|url\(|@import|<link/)
+  expect(html.match(/href=/g)).toHaveLength(1)
+})

@@ -1,0 +1,60 @@
+/** What an e-mail of the site says. All of it is plain text. */
+export type MailContent = {
+  /** The site's name, at the top. */
+  sender: string
+  heading: string
+  paragraphs: readonly string[]
+  link: { label: string; url: string }
+  /** Small lines at the end. */
+  notes: readonly string[]
+}
+
+/**
+ * Puts an e-mail into the site's look, which `docs/email-template.html` has for the e-mails of accounts: readable in
+ * light and dark, escaped, without anything to load.
+ *
+ * @returns the same message as HTML and as plain text
+ */
+export function layOut(content: MailContent): { html: string; text: string } {
+  const { sender, heading, paragraphs, link, notes } = content
+  const text = [heading, ...paragraphs, `${link.label}: ${link.url}`, notes.join('\n')].join('\n\n')
+  const html = `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>
+  @media (prefers-color-scheme: dark) {
+    .room { background: #1d1711 !important; color: #f1e8da !important }
+    .sheet { background: #2a2118 !important; border-color: #f1e8da !important }
+    .note { border-color: #463a2d !important; color: #bcae99 !important }
+  }
+</style>
+<div class="room" style="margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere">
+  <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c">
+    <p style="margin:0;font:500 18px/1.2 Rockwell,Georgia,serif;letter-spacing:-.01em">${escapeHtml(sender)}</p>
+    <h2 style="margin:28px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em">${escapeHtml(heading)}</h2>
+    ${paragraphs.map((paragraph) => `<p style="margin:0 0 20px">${escapeHtml(paragraph)}</p>`).join('\n    ')}
+    <p style="margin:0 0 20px">
+      <a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:#14100c;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>
+    </p>
+    <p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(escapeHtml).join('<br>')}</p>
+  </div>
+</div>
+`
+  return { html, text: `${text}\n` }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand in HTML, attributes in quotes included. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,190 @@
+import type Stripe from 'stripe'
+import type { SendMail } from '@/lib/mail'
+import type { Billing } from './context'
+import { type Fees, feeDetails, feesOf } from './fees'
+import { type NoticeKind, writeNotice } from './noticeMail'
+import type { NoticeTexts } from './noticeTexts'
+import { membershipItem } from './ours'
+import { pauseAfter } from './queue'
+import { dateOf } from './stripe'
+import { nextInvoice } from './stripeState'
+
+/** What sending notices needs. */
+export type NoticeServices = { send: SendMail; texts(): Promise<NoticeTexts> }
+
+/**
+ * How many days before another fee, or an anniversary, a notice is due. California wants it 3 to 21 days before the end
+ * of an introductory price (Cal. Bus. & Prof. Code § 17602(b)(1)), 7 to 30 days before a change of fees (§ 17602(g)(2)),
+ * and once a year (§ 17602(h)); Visa wants 7 days before the first charge after an introduction. This is within all of
+ * them, and leaves a week for what fails.
+ */
+const leadDays = 14
+/** Later than this is too late for § 17602(g)(2), and is told of. */
+const lateDays = 7
+const dayMs = 86_400_000
+
+/** How many notices one call sends at most; the scheduler comes again. */
+const batch = 20
+
+/** The states in which a membership is charged again. */
+const renewing = ['active', 'trialing', 'past_due']
+
+const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
+  and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
+
+type NoticeRow = {
+  subscription: string
+  customer: string
+  kind: NoticeKind
+  period: Date
+  attempts: number
+  isGuest: boolean
+  /** What the mirror knows of the present fee. Cents. */
+  fee: number | null
+}
+
+/**
+ * Sends the notices that are due: before the introductory price ends, before a fee changes for another reason, and once
+ * a year. Each is noted before it is sent, and sent by one server; one that fails comes again after a pause that grows.
+ * EmailJS cannot be asked whether a message was sent, so where its answer is lost it is sent again rather than not at
+ * all. Without an account to send with, nothing is noted and nothing is sent.
+ *
+ * @param until - when to stop, by `Date.now()`; what is left stays due
+ * @returns how many were sent, and how many failed
+ */
+export async function sendNotices(
+  billing: Billing,
+  until: number,
+): Promise<{ sent: number; failed: number }> {
+  const result = { sent: 0, failed: 0 }
+  if (!billing.notices) return result
+  await noteDue(billing)
+  const rows = await billing.database.sql<NoticeRow>(
+    `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
+       c.user_id is null as "isGuest", s.fee::float8 as fee
+     from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
+     where n.sent_at is null and n.next_attempt_at <= now() and (n.kind = 'yearly' or n.period > $1)
+       and c.forgotten_at is null and c.deleted_at is null
+     order by n.period, n.stripe_subscription_id limit ${batch}`,
+    [billing.now()],
+  )
+  for (const row of rows) {
+    if (Date.now() > until) break
+    try {
+      if (await sendNotice(billing, billing.notices, row)) result.sent += 1
+    } catch (error) {
+      result.failed += 1
+      console.error(`[notices] ${row.kind} of ${row.subscription} could not be sent`, error)
+      await billing.database.sql(`update notices set last_error = $4 where ${isRow}`, [
+        ...keyOf(row),
+        String(error),
+      ])
+    }
+  }
+  return result
+}
+
+const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
+const keyOf = ({ subscription, kind, period }: NoticeRow) => [subscription, kind, period]
+
+/** Notes what is due by the mirror. A fee that changes once more is another notice. */
+async function noteDue({ database, now }: Billing): Promise<void> {
+  const values = [now(), renewing, leadDays]
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select s.stripe_subscription_id,
+         case when s.intro_ends_at <= s.current_period_end + interval '1 day' then 'intro_end' else 'fee_change' end,
+         s.current_period_end, s.next_fee
+       from subscriptions s join customers c using (stripe_customer_id)
+       where ${willRenew} and s.next_fee <> s.fee and s.current_period_end > $1
+         and s.current_period_end <= $1::timestamptz + $3 * interval '1 day'
+     on conflict (stripe_subscription_id, kind, period) do update
+       set amount = excluded.amount, sent_at = null, attempts = 0, last_error = null, next_attempt_at = now()
+       where notices.amount <> excluded.amount`,
+    values,
+  )
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select stripe_subscription_id, 'yearly', started_at + years * interval '1 year', next_fee
+       from (
+         select s.stripe_subscription_id, s.started_at, s.next_fee,
+           extract(year from age($1::timestamptz + $3 * interval '1 day', s.started_at))::int as years
+         from subscriptions s join customers c using (stripe_customer_id) where ${willRenew}
+       ) as member where years > 0
+     on conflict do nothing`,
+    values,
+  )
+}
+
+/** @returns whether it was sent; false when somebody else does, or when it is no longer due */
+async function sendNotice(billing: Billing, services: NoticeServices, row: NoticeRow): Promise<boolean> {
+  const { stripe, database, siteOrigin } = billing
+  const taken = await database.sql(
+    `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
+      where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
+    [...keyOf(row), row.attempts, pauseAfter(row.attempts + 1)],
+  )
+  if (taken.length === 0) return false
+  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
+  const customer = await stripe.customers.retrieve(row.customer)
+  const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
+  if (!terms || customer.deleted) {
+    await database.sql(`delete from notices where ${isRow} and sent_at is null`, keyOf(row))
+    return false
+  }
+  requireMonthly(subscription)
+  if (!customer.email) throw new Error(`Stripe has no address of ${row.customer}.`)
+  const mail = writeNotice(
+    await services.texts(),
+    {
+      kind: row.kind,
+      to: customer.email,
+      isGuest: row.isGuest,
+      name: subscription.metadata.tier ?? '',
+      currency: subscription.currency,
+      ...terms,
+    },
+    siteOrigin,
+  )
+  // The account may have been deleted meanwhile.
+  const [known] = await database.sql(
+    'select from customers where stripe_customer_id = $1 and forgotten_at is null',
+    [row.customer],
+  )
+  if (!known) return false
+  await services.send(mail)
+  await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
+    ...keyOf(row),
+    billing.now(),
+    terms.amount,
+  ])
+  console.info(`[notices] ${row.kind} of ${row.subscription} was sent`)
+  const days = (row.period.getTime() - billing.now().getTime()) / dayMs
+  if (row.kind !== 'yearly' && days < lateDays) {
+    console.error(
+      `[notices] ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,
+    )
+  }
+  return true
+}
+
+/** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */
+function termsOf(
+  { kind, period, fee: mirrored }: NoticeRow,
+  subscription: Stripe.Subscription,
+  { fee, nextFee }: Fees,
+): { date: Date; previousAmount: number; amount: number } | undefined {
+  const date = dateOf(membershipItem(subscription)?.current_period_end)
+  if (!date || nextFee === null) return undefined
+  const previousAmount = fee ?? mirrored ?? nextFee
+  if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))
+    return undefined
+  return { date, previousAmount, amount: nextFee }
+}
+
+/** The texts speak of months. Somebody may have given another price in Stripe's dashboard. */
+function requireMonthly(subscription: Stripe.Subscription): void {
+  const recurring = membershipItem(subscription)?.price.recurring
+  if (recurring?.interval === 'month' && recurring.interval_count === 1) return
+  throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+}

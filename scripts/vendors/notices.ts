@@ -1,0 +1,46 @@
+import { openDatabase } from '@/lib/database/database'
+import { mailAccount } from '@/lib/mail'
+import { Findings } from '../lib/findings.ts'
+import type { Settings } from '../lib/settings.ts'
+
+/** A database that sleeps needs a while to wake up. Milliseconds. */
+const timeoutMs = 60_000
+
+type Row = { kind: string; subscription: string; period: Date; error: string | null; missed: boolean }
+
+/** Says which notices to members were not sent in time, or keep failing. */
+export async function checkNotices(settings: Settings): Promise<Findings> {
+  const findings = new Findings('Notices')
+  const { DATABASE_URL: url, DATABASE_CA: ca } = settings
+  if (!url || !mailAccount(settings)) return findings
+  await findings.attempt('Notices cannot be read', async () => {
+    const database = openDatabase(url, { timeoutMs, ca })
+    try {
+      // A database that has not got its migrations yet is spoken of elsewhere.
+      const [table] = await database.sql<{ found: string | null }>(
+        `select to_regclass('public.notices')::text as found`,
+      )
+      if (!table?.found) return
+      const rows = await database.sql<Row>(
+        `select kind, stripe_subscription_id as subscription, period, last_error as error,
+           kind <> 'yearly' and period <= now() as missed
+         from notices where sent_at is null and (attempts > 2 or kind <> 'yearly' and period <= now())
+           and period > now() - interval '1 year'
+         order by period desc limit 10`,
+      )
+      if (rows.length === 0)
+        findings.expect(true, 'Every notice that was due was sent, or is about to be.', '')
+      for (const { kind, subscription, period, error, missed } of rows) {
+        const day = period.toISOString().slice(0, 10)
+        findings.expect(
+          false,
+          '',
+          `${kind} of ${subscription} for ${day} ${missed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'nobody tried'}`,
+        )
+      }
+    } finally {
+      await database.close()
+    }
+  })
+  return findings
+}

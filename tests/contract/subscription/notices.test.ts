@@ -1,0 +1,365 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import type { Mail } from '@/lib/mail'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import type { NoticeServices } from '@/lib/membership/notices'
+import type { NoticeTexts } from '@/lib/membership/noticeTexts'
+import { reconcile } from '@/lib/membership/reconcile'
+import { seedDocument } from '@/tests/support/seedDocuments'
+import { SITE, type Site, siteOfFile } from './support.ts'
+
+// Links for claims are mailed by the same run, and need an account service.
+vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+let sent: Mail[]
+/** What sending the next messages ends with; then they are sent. */
+let failures: Error[]
+const services: NoticeServices = {
+  send: async (mail) => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    sent.push(mail)
+  },
+  texts: async () => seedTexts,
+}
+let seedTexts: NoticeTexts
+beforeAll(() => {
+  const { siteName, contactEmail, contactPhone, address } = seedDocument('siteSettings')
+  const { notices } = seedDocument('messages')
+  seedTexts = JSON.parse(
+    JSON.stringify({ notices, settings: { siteName, contactEmail, contactPhone, address } }),
+  )
+})
+beforeEach(() => {
+  sent = []
+  failures = []
+  site.billing.notices = services
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.mocked(console.info).mockRestore()
+  site.billing.notices = undefined
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+const later = () => sql('update notices set next_attempt_at = now() where sent_at is null')
+
+/** So much time goes by, and the scheduler has run. */
+async function pass(seconds: number): Promise<void> {
+  site.account.billing.advance(seconds)
+  await site.deliverAll()
+  await reconcile(site.billing)
+}
+
+const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+
+async function subscriptionOf(member: User) {
+  const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
+    member.id,
+  ])
+  return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
+}
+
+/** Somebody gives a member another price in Stripe's dashboard, from the next renewal on. */
+async function changePrice(member: User, amount: number): Promise<void> {
+  const { id, items } = await subscriptionOf(member)
+  const [item] = items.data
+  const price = await site.stripe.prices.create({
+    product: String(item?.price.product),
+    currency: 'usd',
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+  })
+  await site.stripe.subscriptions.update(id, {
+    items: [{ id: String(item?.id), price: price.id }],
+    proration_behavior: 'none',
+  })
+}
+
+/** A member who pays the regular price since a month, with 20 days to the next renewal. */
+async function settled(): Promise<User> {
+  const member = await site.subscribed()
+  for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
+  await pass(days(9))
+  sent.length = 0
+  return member
+}
+
+const dayOf = (seconds: number | undefined) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
+    (seconds ?? 0) * 1000,
+  )
+
+describe('before the introductory price ends', () => {
+  test('a member is told two weeks ahead, once, of the amount and the day, and how to cancel', async () => {
+    const member = await site.subscribed()
+    await pass(days(31) + 7200)
+    await pass(days(10))
+    expect(mailsTo(member)).toEqual([])
+    await pass(days(7))
+    const [mail] = mailsTo(member)
+    const end = (await subscriptionOf(member)).items.data[0]?.current_period_end
+    expect(mail?.subject).toBe(`Your price changes on ${dayOf(end)}`)
+    for (const part of [mail?.text, mail?.html]) {
+      for (const word of [
+        '$997 a month',
+        '$1,497 a month',
+        dayOf(end),
+        'renews by itself',
+        'cancel online',
+      ]) {
+        expect(part).toContain(word)
+      }
+    }
+    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2F`)
+    expect(mail?.text).toContain('hello@creatorscircle.example')
+    const days_ = (Number(end) - site.account.billing.clock.now()) / days(1)
+    expect(days_).toBeGreaterThan(7)
+    expect(days_).toBeLessThan(21)
+    for (let day = 0; day < 5; day += 1) await pass(days(1))
+    await later()
+    await pass(days(14))
+    await pass(days(31))
+    expect(mailsTo(member)).toHaveLength(1)
+  })
+
+  test('two servers at once send it once', async () => {
+    const member = await site.subscribed()
+    site.billing.notices = undefined
+    await pass(days(31) + 7200)
+    await pass(days(20))
+    const other = site.otherInstance()
+    for (const billing of [site.billing, other]) billing.notices = services
+    await Promise.all([site.billing, other, site.billing, other].map(reconcile))
+    expect(mailsTo(member)).toHaveLength(1)
+  })
+
+  test('what fails is noted, waits longer each time, and is sent then', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const member = await site.subscribed()
+    await pass(days(31) + 7200)
+    failures = [new Error('no mail today'), new Error('nor now')]
+    await pass(days(18))
+    expect(mailsTo(member)).toEqual([])
+    const { id } = await subscriptionOf(member)
+    const note = async () =>
+      (
+        await sql(
+          `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as pause
+             from notices where stripe_subscription_id = $1`,
+          [id],
+        )
+      )[0]
+    expect(await note()).toEqual({ attempts: 1, last_error: 'Error: no mail today', sent_at: null, pause: 1 })
+    await reconcile(site.billing)
+    expect(failures).toHaveLength(1)
+    await later()
+    await reconcile(site.billing)
+    expect(await note()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', pause: 2 })
+    await later()
+    await reconcile(site.billing)
+    expect(await note()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
+    expect(mailsTo(member)).toHaveLength(1)
+    complaint.mockRestore()
+  })
+
+  test('one that could only be sent late is sent, and told of', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const member = await site.subscribed()
+    site.billing.notices = undefined
+    await pass(days(31) + 7200)
+    await pass(days(26))
+    site.billing.notices = services
+    await reconcile(site.billing)
+    expect(mailsTo(member)).toHaveLength(1)
+    expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
+    complaint.mockRestore()
+  })
+
+  test('who has cancelled meanwhile hears nothing, and is told after all who has taken that back', async () => {
+    const member = await site.subscribed()
+    await pass(days(31) + 7200)
+    const { id } = await subscriptionOf(member)
+    await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await pass(days(18))
+    expect(mailsTo(member)).toEqual([])
+    await site.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    await pass(days(1))
+    expect(mailsTo(member)).toHaveLength(1)
+  })
+
+  test('a cancellation that the mirror has not heard of counts too', async () => {
+    const member = await site.subscribed()
+    site.billing.notices = undefined
+    await pass(days(31) + 7200)
+    await pass(days(18))
+    const { id } = await subscriptionOf(member)
+    await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    site.billing.notices = services
+    const { sendNotices } = await import('@/lib/membership/notices')
+    await sendNotices(site.billing, Date.now() + 60_000)
+    expect(mailsTo(member)).toEqual([])
+    expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
+  })
+
+  test('the address is that of Stripe at the moment of sending', async () => {
+    const member = await site.subscribed()
+    site.billing.notices = undefined
+    await pass(days(31) + 7200)
+    await pass(days(18))
+    const { customer } = await subscriptionOf(member)
+    await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
+    site.billing.notices = services
+    await reconcile(site.billing)
+    expect(mailsTo(member)).toEqual([])
+    expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
+  })
+
+  test('a guest is led to the page where a purchase is claimed', async () => {
+    const email = `guest${Math.random()}@example.com`
+    const { sessionId } = await site.checkout({ guest: email, email })
+    await site.pay(sessionId, { email })
+    await site.deliverAll()
+    await pass(days(31) + 7200)
+    await pass(days(18))
+    const [mail] = sent.filter(({ to }) => to === email)
+    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/claim\n`)
+    expect(mail?.text).toContain('without an account')
+  })
+
+  test('nobody hears anything after having deleted the account', async () => {
+    const member = await site.subscribed()
+    site.billing.notices = undefined
+    await pass(days(31) + 7200)
+    await pass(days(18))
+    site.billing.notices = services
+    failures = [new Error('no mail today')]
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await reconcile(site.billing)
+    await endMembershipFor(member.id, site.billing)
+    // Even if something of it went on at Stripe.
+    await sql(`update subscriptions set status = 'active', next_fee = 1 where next_fee is null`)
+    await later()
+    await reconcile(site.billing)
+    expect(mailsTo(member)).toEqual([])
+  })
+})
+
+describe('before a fee changes for another reason', () => {
+  test('a member is told of the price that somebody has set in Stripe', async () => {
+    const member = await settled()
+    await changePrice(member, 159_700)
+    await pass(days(8))
+    const [mail] = mailsTo(member)
+    expect(mail?.subject).toMatch(/^The price of your membership changes on /)
+    expect(mail?.text).toContain('from $1,497 a month to $1,597 a month')
+    await later()
+    await pass(days(2))
+    expect(mailsTo(member)).toHaveLength(1)
+  })
+
+  test('a price that is set once more is told of once more, and one that is taken back is not', async () => {
+    const member = await settled()
+    await changePrice(member, 159_700)
+    await pass(days(8))
+    await changePrice(member, 169_700)
+    await pass(days(1))
+    expect(mailsTo(member).map(({ text }) => text.match(/to (\$[\d,]+) a month/)?.[1])).toEqual([
+      '$1,597',
+      '$1,697',
+    ])
+
+    const other = await settled()
+    await changePrice(other, 159_700)
+    await changePrice(other, 149_700)
+    await pass(days(8))
+    expect(mailsTo(other)).toEqual([])
+  })
+
+  test('what is owed or credited besides is no change of fees', async () => {
+    const member = await settled()
+    // What Stripe adds for a credit, a proration or another product.
+    const { invoices } = site.billing.stripe
+    const real = invoices.createPreview.bind(invoices)
+    const preview = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
+      const invoice = await real(params)
+      const [line] = invoice.lines.data
+      const { parent } = line ?? {}
+      const details = parent?.subscription_item_details
+      if (!line || !parent || !details) return invoice
+      const proration = {
+        ...line,
+        amount: -3000,
+        parent: { ...parent, subscription_item_details: { ...details, proration: true } },
+      }
+      return {
+        ...invoice,
+        amount_due: invoice.amount_due - 8000,
+        lines: { ...invoice.lines, data: [proration, line] },
+      }
+    })
+    await site.check(member, true)
+    await pass(days(8))
+    preview.mockRestore()
+    expect(mailsTo(member)).toEqual([])
+  })
+
+  test('a price by the year is left to a person', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const member = await settled()
+    const real = site.billing.stripe.subscriptions.retrieve.bind(site.billing.stripe.subscriptions)
+    await changePrice(member, 159_700)
+    const yearly = vi
+      .spyOn(site.billing.stripe.subscriptions, 'retrieve')
+      .mockImplementation(async (...call) => {
+        const answer = await real(...call)
+        for (const { price } of answer.items.data) if (price.recurring) price.recurring.interval = 'year'
+        return answer
+      })
+    await pass(days(8))
+    expect(mailsTo(member)).toEqual([])
+    expect(complaint.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
+    yearly.mockRestore()
+    complaint.mockRestore()
+  })
+})
+
+describe('once a year', () => {
+  test('a member is reminded, of what, how often and how much', async () => {
+    const member = await settled()
+    for (let month = 0; month < 12; month += 1) await pass(days(25))
+    const mails = mailsTo(member)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Your membership in Creator's Circle: a yearly reminder",
+    ])
+    expect(mails[0]?.text).toContain('charged $1,497 a month')
+    for (let month = 0; month < 13; month += 1) await pass(days(29))
+    expect(mailsTo(member)).toHaveLength(2)
+  })
+})
+
+test('without an account to send with, nothing is noted', async () => {
+  site.billing.notices = undefined
+  const member = await site.subscribed()
+  await pass(days(31) + 7200)
+  await pass(days(18))
+  const { id } = await subscriptionOf(member)
+  expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
+})
+
+test('a text that is missing is named, and nothing is sent without it', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const member = await site.subscribed()
+  site.billing.notices = { ...services, texts: async () => ({ ...seedTexts, notices: null }) }
+  await pass(days(31) + 7200)
+  await pass(days(18))
+  expect(mailsTo(member)).toEqual([])
+  expect(complaint.mock.calls.flat().join()).toContain('messages.notices.introEndHeading is missing')
+  complaint.mockRestore()
+})
