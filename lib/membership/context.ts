@@ -1,6 +1,7 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
@@ -24,6 +25,8 @@ export type Billing = {
   /** The site's public origin. */
   siteOrigin: string
   graceDays: number
+  /** Whether an account is there, and was not deleted since its owner has asked for something. */
+  accountExists(userId: string): Promise<boolean>
   /** The offer as it is published at this moment; throws a RequestProblem when none can be sold. */
   offer(): Promise<PublishedOffer>
   /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
@@ -72,6 +75,7 @@ function open(): Billing | undefined {
     }),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
+    accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
     notices: account && { send: createMailer(account), texts: readNoticeTexts },

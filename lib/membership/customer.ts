@@ -26,6 +26,7 @@ export async function customerOfUser(
  * The customer of a user, made when there is none. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists at Stripe
+ * @throws RequestProblem 401 `session_not_found` when there is no such account any more, 503 `accounts_unavailable`
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
@@ -35,6 +36,8 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     await followEmail(billing, user, row)
     return row.id
   }
+  // It may have been deleted while this waited for the lease; nobody would own what is bought for it.
+  if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
   const made = await withIdempotencyKey(database, customerRequest(user.id, row?.id), (options) =>
     stripe.customers.create({ metadata: { user_id: user.id } }, options),
   )

@@ -18,10 +18,14 @@ import { isPaymentProcessing, listMemberships } from './stripeState'
  */
 export async function deleteAccount(userId: string): Promise<void> {
   try {
-    await endMembershipFor(userId, await billing())
+    await endMembershipFor(userId, await billing(), () => deleteUser(userId))
   } catch (cause) {
+    if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
   }
+}
+
+async function deleteUser(userId: string): Promise<void> {
   const { error } = await adminClient().auth.admin.deleteUser(userId)
   // Somebody who presses twice, or in two tabs, has got what was asked for.
   if (error && error.code !== 'user_not_found') {
@@ -33,31 +37,43 @@ export async function deleteAccount(userId: string): Promise<void> {
  * Ends what a user pays for, at once and for good, so that the account can be deleted: open checkouts are closed,
  * memberships cancelled, and nothing leads from the customer to the account or its address. Safe to repeat.
  *
- * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay
+ * @param afterwards - what is done before the user may buy again
+ * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay;
+ *   whatever `afterwards` throws
  */
-export async function endMembershipFor(userId: string, context: Billing): Promise<void> {
-  const { stripe, database } = context
-  await withLease(database, `buyer:${userId}`, async () => {
+export async function endMembershipFor(
+  userId: string,
+  context: Billing,
+  afterwards: () => Promise<void> = async () => {},
+): Promise<void> {
+  const { database } = context
+  const key = `buyer:${userId}`
+  await withLease(database, key, async () => {
     const customer = await customerOfUser(context, userId)
-    if (!customer) return
-    if (!customer.deleted) {
-      for await (const session of stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })) {
-        if (isOurCheckout(session)) await stripe.checkout.sessions.expire(session.id)
-      }
-      const subscriptions = await listMemberships(stripe, customer.id)
-      if (await isPaymentProcessing(stripe, subscriptions)) {
-        // The bank may still take the money, for a membership that nobody could see or end any more.
-        throw new Error(`A payment of ${customer.id} is not decided on yet`)
-      }
-      for (const { id, status } of subscriptions) {
-        if (endedStatuses.includes(status)) continue
-        await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
-      }
-      await syncCustomer(context, customer.id)
-      await stripe.customers.update(customer.id, { metadata: { user_id: '' } })
-    }
+    if (customer && !customer.deleted) await endAtStripe(context, customer.id)
     await forget(database, userId)
+    await afterwards()
   })
+  // Of somebody who waits for it, or has it by now, it stays until the reconciliation forgets it.
+  await database.sql('delete from leases where key = $1 and holder is null', [key])
+}
+
+async function endAtStripe(context: Billing, customer: string): Promise<void> {
+  const { stripe } = context
+  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open' })) {
+    if (isOurCheckout(session)) await stripe.checkout.sessions.expire(session.id)
+  }
+  const subscriptions = await listMemberships(stripe, customer)
+  if (await isPaymentProcessing(stripe, subscriptions)) {
+    // The bank may still take the money, for a membership that nobody could see or end any more.
+    throw new Error(`A payment of ${customer} is not decided on yet`)
+  }
+  for (const { id, status } of subscriptions) {
+    if (endedStatuses.includes(status)) continue
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
+  }
+  await syncCustomer(context, customer)
+  await stripe.customers.update(customer, { metadata: { user_id: '' } })
 }
 
 /**
@@ -75,8 +91,6 @@ async function forget(database: Database, userId: string): Promise<void> {
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
     await sql('update consents set user_id = null where user_id = $1', [userId])
     await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
-    // Nobody waits for the lease that this very work holds.
-    await sql('delete from leases where key = $1', [`buyer:${userId}`])
     await sql('delete from stripe_attempts where name = any ($1)', [
       [customerRequest(userId), ...ids.map((id) => customerRequest(userId, id))],
     ])

@@ -9,9 +9,21 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 /** Stands for what ends a membership under the buyer's lease. */
 const endMembership = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/database/lease', () => ({ withLease: endMembership }))
+/** Called when somebody else may have the lease. */
+const released = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/database/lease', () => ({
+  withLease: async (database: object, key: string, work: () => Promise<void>) => {
+    await endMembership(database, key)
+    await work()
+    await released()
+  },
+}))
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
-vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+/** Nobody has ever bought anything. */
+const sql = async () => []
+vi.mock('@/lib/membership/context', () => ({
+  billing: () => ({ database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) } }),
+}))
 
 let service: Service
 let POST: typeof import('@/app/api/account/delete/route').POST
@@ -25,6 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   endMembership.mockReset().mockResolvedValue(undefined)
+  released.mockReset()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterAll(async () => {
@@ -55,6 +68,13 @@ it('ends the membership, then deletes the account; the session is worth nothing 
   expect(endMembership.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
   expect(await exists(id)).toBe(false)
   expect((await ask(client)).status).toBe(401)
+})
+
+it('deletes the account before anybody can buy for it again', async () => {
+  const { client, id } = await service.user()
+  released.mockImplementation(async () => expect(await exists(id)).toBe(false))
+  expect((await ask(client)).status).toBe(200)
+  expect(released).toHaveBeenCalledOnce()
 })
 
 it('fails whole when the membership cannot be ended', async () => {

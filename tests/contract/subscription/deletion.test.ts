@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { type Site, siteOfFile } from './support.ts'
 
@@ -55,4 +55,22 @@ test('who deletes the account and comes back with the address does not get the i
   await expect(site.checkout({ user: again })).rejects.toMatchObject({ code: 'intro_used' })
   const { sessionId } = await site.checkout({ user: again }, true)
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
+})
+
+test('nothing names somebody who has tried to buy in vain and then deletes the account', async () => {
+  const user = site.user()
+  site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
+  await expect(site.checkout({ user })).rejects.toThrow()
+  expect(await tablesThatName(user.id)).toEqual(['leases', 'stripe_attempts'])
+  await endMembershipFor(user.id, site.billing)
+  expect(await tablesThatName(user.id)).toEqual([])
+})
+
+test('a checkout that was asked for before the account was deleted sells nothing to nobody', async () => {
+  const user = site.user()
+  vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
+  await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
+  expect(await tablesThatName(user.id)).toEqual(['leases'])
+  const customers = await site.stripe.customers.list({ limit: 100 })
+  expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })

@@ -99,6 +99,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       database: openDatabase(url, { timeoutMs }),
       siteOrigin: SITE,
       graceDays: 14,
+      accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
       notices: undefined,

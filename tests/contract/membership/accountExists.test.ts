@@ -1,0 +1,30 @@
+import { type Service, startService } from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+let service: Service
+let accountExists: typeof import('@/lib/auth/server/accountExists').accountExists
+
+beforeAll(async () => {
+  service = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
+  ;({ accountExists } = await import('@/lib/auth/server/accountExists'))
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await service.stop()
+})
+
+it('knows an account until it is deleted', async () => {
+  const { id } = await service.user()
+  expect(await accountExists(id)).toBe(true)
+  await service.admin().auth.admin.deleteUser(id)
+  expect(await accountExists(id)).toBe(false)
+})
+
+it('takes nobody for deleted while the account service does not answer', async () => {
+  const { id } = await service.user()
+  service.faults.push({ status: 503 })
+  await expect(accountExists(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+})
