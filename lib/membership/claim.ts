@@ -111,7 +111,8 @@ async function unclaimed({ database, stripe }: Billing, user: User): Promise<Cla
 /** The account's own membership stays, or else the oldest one, with its customer; whatever was bought besides is cancelled and refunded. */
 async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
-  const own = (await customerOfUser(billing, user.id))?.id
+  const former = (await customerOfUser(billing, user.id))?.id
+  const own = former && !(await stripe.customers.retrieve(former)).deleted ? former : undefined
   const candidates = [...new Set(own ? [own, ...waiting] : waiting)]
   const memberships = (
     await Promise.all(
@@ -135,12 +136,13 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
   if (!customer) return
   await stripe.customers.update(customer, { metadata: { user_id: user.id } })
   await database.transaction(async (sql) => {
-    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+    // The mirror locks a customer before its subscriptions, so the same order keeps the two from a deadlock.
     await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [
       user.id,
       customer,
     ])
     await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
+    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
   })
   for (const id of candidates) await syncCustomer(billing, id)
   await database.sql(

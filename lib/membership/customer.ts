@@ -43,11 +43,11 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
   )
   await stripe.customers.update(made.id, { email: user.email })
   await database.transaction(async (sql) => {
-    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
     await sql(
       'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
       [user.id],
     )
+    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
     await sql(
       `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
        on conflict (stripe_customer_id) do update set user_id = excluded.user_id, email = excluded.email`,

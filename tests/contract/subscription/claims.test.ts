@@ -268,6 +268,20 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
+  test('of what has ended meanwhile is finished although Stripe has deleted the customer of before', async () => {
+    const { id, email } = await accounts.user()
+    const { sessionId } = await site.checkout({ user: { id, email } })
+    const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
+    await site.stripe.customers.del(String(former))
+    const customer = await guestBuys(email)
+    await lib.mailClaim(site.billing, customer)
+    const [membership] = (await site.stripe.subscriptions.list({ customer })).data
+    await site.stripe.subscriptions.cancel(String(membership?.id))
+    const { claimant } = await openMail(email)
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+    expect(await site.check({ id, email })).toMatchObject({ subscribed: false, status: 'canceled' })
+  })
+
   test('is not given away by what who asks by an address is told', async () => {
     const [bought, unknown] = ['often.asked@example.com', 'never.bought@example.com']
     await guestBuys(bought)
@@ -304,6 +318,33 @@ describe('a claim', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
   })
+})
+
+test('no transaction locks subscriptions before their customers, so that two never wait for each other', async () => {
+  const { database } = site.billing
+  const original = database.transaction
+  const transactions: string[][] = []
+  const watched = vi.spyOn(database, 'transaction').mockImplementation((work) =>
+    original((sql) => {
+      const tables: string[] = []
+      transactions.push(tables)
+      return work((text, values) => {
+        const [, table] = /^\s*(?:update|insert into) (customers|subscriptions)\b/.exec(text) ?? []
+        if (table) tables.push(table)
+        return sql(text, values)
+      })
+    }),
+  )
+  const { id, email } = await accounts.user()
+  const { sessionId } = await site.checkout({ user: { id, email } })
+  await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
+  await site.checkout({ user: { id, email } })
+  await lib.mailClaim(site.billing, await guestBuys(email))
+  await lib.claimMembership(site.billing, (await openMail(email)).claimant, 'a new and long password')
+  watched.mockRestore()
+  const both = transactions.filter((tables) => new Set(tables).size === 2)
+  expect(both.length).toBeGreaterThan(2)
+  expect(both.filter(([first]) => first !== 'customers')).toEqual([])
 })
 
 describe('the proof', () => {
