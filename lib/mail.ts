@@ -1,5 +1,5 @@
 import { atMost } from './deadline'
-import { environment } from './env'
+import { type Environment, environment } from './env'
 import { fetchWithTimeout } from './fetchWithTimeout'
 
 /** A message that the server sends. */
@@ -77,8 +77,18 @@ async function send(account: MailAccount, { to, subject, html, text }: Mail): Pr
   if (!answer.ok) throw new MailError(answer.status, await answer.text())
 }
 
+/** The variables that name the account. */
+export type MailVariables = Pick<
+  Environment,
+  | 'NEXT_PUBLIC_EMAILJS_ORIGIN'
+  | 'EMAILJS_PUBLIC_KEY'
+  | 'EMAILJS_PRIVATE_KEY'
+  | 'EMAILJS_SERVICE_ID'
+  | 'EMAILJS_NOTICE_TEMPLATE_ID'
+>
+
 /** The account of the environment; undefined while the server has none. */
-export function mailAccount(env = environment()): MailAccount | undefined {
+export function mailAccount(env: MailVariables = environment()): MailAccount | undefined {
   const { EMAILJS_PUBLIC_KEY, EMAILJS_PRIVATE_KEY, EMAILJS_SERVICE_ID, EMAILJS_NOTICE_TEMPLATE_ID } = env
   if (!EMAILJS_PUBLIC_KEY || !EMAILJS_PRIVATE_KEY || !EMAILJS_SERVICE_ID || !EMAILJS_NOTICE_TEMPLATE_ID) {
     return undefined

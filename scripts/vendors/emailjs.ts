@@ -1,9 +1,9 @@
-import { mailAccount } from '@/lib/mail'
+import { type MailVariables, mailAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
 /** Says whether the server can mail notices. EmailJS tells nothing of its templates, so a person has to look at them. */
-export function checkEmailJs(settings: Settings): Findings {
+export function checkEmailJs(settings: MailVariables & Pick<Settings, 'STRIPE_SECRET_KEY'>): Findings {
   const findings = new Findings('EmailJS')
   findings.ask(
     'The template of the contact form has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".',

@@ -1,5 +1,5 @@
 import { openDatabase } from '@/lib/database/database'
-import { mailAccount } from '@/lib/mail'
+import { type MailVariables, mailAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
@@ -9,7 +9,9 @@ const timeoutMs = 60_000
 type Row = { kind: string; subscription: string; period: Date; error: string | null; missed: boolean }
 
 /** Says which notices to members were not sent in time, or keep failing. */
-export async function checkNotices(settings: Settings): Promise<Findings> {
+export async function checkNotices(
+  settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
+): Promise<Findings> {
   const findings = new Findings('Notices')
   const { DATABASE_URL: url, DATABASE_CA: ca } = settings
   if (!url || !mailAccount(settings)) return findings
