@@ -8,16 +8,21 @@ const maxJsonBytes = 4000
  * Reads the body of a request as it was sent, as signatures need it.
  *
  * @param maxBytes - what says that it is larger is not read at all, and what turns out to be is not read to its end
- * @throws RequestProblem 413 `body_too_large`
+ * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it does not arrive whole
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (lengthOf(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new RequestProblem(413, 'body_too_large')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new RequestProblem(413, 'body_too_large')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The sender has gone away in the middle, which is no failure of ours.
+    throw error instanceof RequestProblem ? error : new RequestProblem(400, 'body_invalid', { cause: error })
   }
   return Buffer.concat(chunks).toString()
 }

@@ -83,6 +83,17 @@ it('a body that was read, or is small, keeps the connection', async () => {
   expect(refused.headers.has('connection')).toBe(false)
 })
 
+it('a body whose sender goes away in the middle is nobody’s failure, and not logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const body = new ReadableStream({ pull: () => Promise.reject(new Error('aborted')) })
+  const init = { method: 'POST', body, duplex: 'half' }
+  const request = new Request('http://localhost/api/any', init)
+  const response = await respond(request, () => readText(request, 4000))
+  expect(await answerOf(response)).toMatchObject({ status: 400, body: { error: { code: 'body_invalid' } } })
+  expect(log).not.toHaveBeenCalled()
+  log.mockRestore()
+})
+
 it('a refusal carries what the page needs besides its code', async () => {
   const { request } = sent({}, 0)
   const details = { offer: { version: 'v2' } }
