@@ -1,10 +1,17 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
+import type { Buyer } from '@/lib/membership/checkout'
+import { claimMembership } from '@/lib/membership/claim'
+import { mailClaim } from '@/lib/membership/claimMail'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { handledEvents } from '@/lib/membership/events'
+import { reconcile } from '@/lib/membership/reconcile'
 import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from './random.ts'
 import type { Site } from './support.ts'
+import { isOutage } from './unreliable.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
 const declinedCard = '4000 0000 0000 0002'
@@ -24,8 +31,7 @@ export class Post {
   constructor(site: Site, random: Random) {
     this.site = site
     this.random = random
-    const { store } = site.account.billing
-    this.position = Number(store.prepare('select max(position) as last from objects').get()?.last ?? 0)
+    this.position = lastPosition(site)
   }
 
   /** What has been sent since the last time; unlike a list of events, it forgets none after thirty days. */
@@ -48,17 +54,50 @@ export class Post {
     for (const event of random.shuffle(this.waiting)) {
       if (!random.chance(share)) later.push(event)
       else if (random.chance(0.1)) this.lost += 1
-      else {
-        await this.site.deliver(event)
-        if (random.chance(0.15)) later.push(event)
-      }
+      else if (!(await this.isTaken(event)) || random.chance(0.15)) later.push(event)
     }
     this.waiting = later
   }
+
+  /** Whether the site has answered that it carried an event out; Stripe sends it again otherwise. */
+  private async isTaken(event: Stripe.Event): Promise<boolean> {
+    try {
+      await this.site.deliver(event)
+      return true
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      return false
+    }
+  }
+}
+
+/** The place of the newest object of Stripe's. */
+export function lastPosition({ account }: Site): number {
+  return Number(account.billing.store.prepare('select max(position) as last from objects').get()?.last ?? 0)
+}
+
+/** What later happenings of a history build on. */
+export type Past = {
+  random: Random
+  /** Addresses that guests have given. */
+  addresses: string[]
+  /** Checkouts that are open in a tab. */
+  tabs: string[]
+  /** Checkouts whose payment is decided on later. */
+  undecided: string[]
+  /** Memberships that were ended by hand, at Stripe. */
+  endedByHand: Set<string>
+  /** Accounts of former guests, by address. */
+  users: Map<string, User>
+}
+
+/** A past in which nothing has happened yet. */
+export function emptyPast(random: Random): Past {
+  return { random, addresses: [], tabs: [], undecided: [], endedByHand: new Set(), users: new Map() }
 }
 
 /** One thing that may happen to a member. It does nothing where it cannot happen. */
-export type Happening = (site: Site, member: User) => Promise<void>
+export type Happening = (site: Site, member: User, past: Past) => Promise<void>
 
 async function subscriptionOf(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await customerOf(site, member)
@@ -76,10 +115,63 @@ export async function customerOf(site: Site, member: User): Promise<string | und
 }
 
 const withSubscription =
-  (change: (site: Site, subscription: Stripe.Subscription) => Promise<unknown>): Happening =>
-  async (site, member) => {
+  (change: (site: Site, subscription: Stripe.Subscription, past: Past) => Promise<unknown>): Happening =>
+  async (site, member, past) => {
     const subscription = await subscriptionOf(site, member)
-    if (subscription) await change(site, subscription)
+    if (subscription) await change(site, subscription, past)
+  }
+
+const refusals = ['already_subscribed', 'claim_waiting', 'payment_processing', 'too_many_requests']
+
+/** Does something, and again while Stripe is away. Undefined when the site refuses to, or Stripe stays away. */
+async function again<Result>(
+  allowed: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  for (let times = 0; times < 3; times += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof RequestProblem && allowed.includes(error.message)) return undefined
+      if (!isOutage(error)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Presses the button. */
+const press = (site: Site, who: Buyer): Promise<string | undefined> =>
+  again(refusals, async () => (await site.checkout(who, true)).sessionId)
+
+/** Pays in a checkout, unless it is no longer open. */
+async function payOpen(site: Site, sessionId: string): Promise<void> {
+  const { status } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  if (status === 'open') await site.pay(sessionId)
+}
+
+/** An address that a guest gives: a new one, the member's, or one that a guest has given before. */
+function addressOf(member: User, { random, addresses }: Past): string {
+  const fresh = `guest${addresses.length}.of.${member.email}`
+  const address = random.pick([fresh, member.email, addresses.at(-1) ?? fresh])
+  addresses.push(address)
+  return random.chance(0.2) ? address.toUpperCase() : address
+}
+
+/** Customers whom nobody has an account for, with a membership that exists. */
+async function guestsOf({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
+  const rows = await billing.database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
+    [`%${member.email}`],
+  )
+  const found = await Promise.all(rows.map(({ id }) => stripe.customers.retrieve(id)))
+  return found.flatMap((customer) => (customer.deleted ? [] : [customer]))
+}
+
+const withGuest =
+  (change: (site: Site, guest: Stripe.Customer, past: Past, member: User) => Promise<unknown>): Happening =>
+  async (site, member, past) => {
+    const guest = (await guestsOf(site, member)).at(-1)
+    if (guest) await change(site, guest, past, member)
   }
 
 const payWith = (card: (typeof ends)[keyof typeof ends]) =>
@@ -107,12 +199,8 @@ async function priceOfHosting({ stripe }: Site): Promise<string> {
 /** Everything that happens in random histories, by name. */
 export const happenings = {
   subscribe: async (site, member) => {
-    const refused = ['already_subscribed', 'too_many_requests']
-    try {
-      await site.pay((await site.checkout({ user: member }, true)).sessionId)
-    } catch (error) {
-      if (!(error instanceof Error) || !refused.includes(error.message)) throw error
-    }
+    const session = await press(site, { user: member })
+    if (session) await payOpen(site, session)
   },
   month: async (site) => site.account.billing.advance(days(31) + 7200),
   week: async (site) => site.account.billing.advance(days(7)),
@@ -135,7 +223,10 @@ export const happenings = {
   resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelNow: withSubscription(({ stripe }, { id }) => stripe.subscriptions.cancel(id)),
+  cancelNow: withSubscription(({ stripe }, { id }, { endedByHand }) => {
+    endedByHand.add(id)
+    return stripe.subscriptions.cancel(id)
+  }),
   refund: async (site, member) => {
     const customer = await customerOf(site, member)
     if (!customer) return
@@ -168,18 +259,102 @@ export const happenings = {
   }),
   // The buyer's card is refused in Checkout, and the tab is closed.
   abandonedCheckout: async (site, member) => {
-    const { url } = await site.checkout({ user: member }, true).catch(() => ({ url: null }))
+    const session = await press(site, { user: member })
+    if (!session) return
+    const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submit(url, { ...buyer, number: declinedCard, terms: 'yes' })
   },
   // The member presses in two tabs, and pays in both.
   twoTabs: async (site, member) => {
-    const sessions = await Promise.all(
-      [1, 2].map(() => site.checkout({ user: member }, true).catch(() => undefined)),
-    )
-    for (const session of sessions) if (session) await site.pay(session.sessionId).catch(() => {})
+    const sessions = await Promise.all([1, 2].map(() => press(site, { user: member })))
+    for (const session of sessions) if (session) await payOpen(site, session)
   },
-  deleteCustomer: async (site, member) => {
+  // The member opens a checkout, and pays another time, or never.
+  openTab: async (site, member, { tabs }) => {
+    const sessionId = await press(site, { user: member })
+    if (sessionId) tabs.push(sessionId)
+  },
+  guestOpensTab: async (site, member, past) => {
+    const email = addressOf(member, past)
+    const sessionId = await press(site, { guest: email, email })
+    if (sessionId) past.tabs.push(sessionId)
+  },
+  payInTab: async (site, _, { tabs }) => {
+    const tab = tabs.pop()
+    if (tab) await payOpen(site, tab)
+  },
+  guestBuys: async (site, member, past) => {
+    const email = addressOf(member, past)
+    const session = await press(site, { guest: email, email })
+    if (session) await payOpen(site, session)
+  },
+  // A payment with Klarna, which says later whether it pays.
+  payLater: async (site, member, { undecided }) => {
+    const session = await press(site, { user: member })
+    if (!session) return
+    const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
+    if (!url || status !== 'open') return
+    await submit(url, { ...buyer, method: 'klarna', terms: 'yes' })
+    await submit(`${url}/confirm`, { answer: 'later' })
+    undecided.push(session)
+  },
+  decideLater: async (site, _, { undecided, random }) => {
+    const settle = undecided.pop()
+    if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })
+  },
+  correctAddress: withGuest(({ stripe }, { id }, past, member) =>
+    stripe.customers.update(id, { email: addressOf(member, past) }),
+  ),
+  endGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
+    for (const one of liveOf(await listMemberships(stripe, id))) {
+      endedByHand.add(one.id)
+      await stripe.subscriptions.cancel(one.id)
+    }
+  }),
+  // A guest opens the link in the mail, and sets a password.
+  claim: async (site, member, { users }) => {
+    const sql = site.billing.database.sql
+    const [mailed] = await sql<{ id: string; address: string }>(
+      `select stripe_customer_id as id, lower(email) as address from claims
+        where claimed_at is null and lower(email) like $1 order by created_at desc limit 1`,
+      [`%${member.email}`],
+    )
+    if (!mailed) return
+    const { id, address } = mailed
+    await mailClaim(site.billing, id)
+    const [claim] = await sql<{ nonce: string | null }>(
+      'select nonce from claims where stripe_customer_id = $1',
+      [id],
+    )
+    if (!claim?.nonce) return
+    const user =
+      address === member.email ? member : (users.get(address) ?? { ...site.user(), email: address })
+    if (user !== member) users.set(address, user)
+    const claimant = { user, accessToken: 'token', nonce: claim.nonce }
+    await again(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
+  },
+  // A former guest deletes the account.
+  leave: async ({ billing }, _, { users, endedByHand }) => {
+    const [address, user] = [...users].at(-1) ?? []
+    if (!address || !user) return
+    const rows = await billing.database.sql<{ id: string }>(
+      'select stripe_subscription_id as id from subscriptions where user_id = $1',
+      [user.id],
+    )
+    for (const { id } of rows) endedByHand.add(id)
+    const left = await again([], async () => {
+      await endMembershipFor(user.id, billing)
+      return true
+    })
+    if (left) users.delete(address)
+  },
+  scheduler: async ({ billing }) => {
+    await reconcile(billing)
+  },
+  deleteCustomer: async (site, member, { endedByHand }) => {
     const customer = await customerOf(site, member)
-    if (customer) await site.stripe.customers.del(customer)
+    if (!customer) return
+    for (const { id } of await listMemberships(site.stripe, customer)) endedByHand.add(id)
+    await site.stripe.customers.del(customer)
   },
 } as const satisfies Record<string, Happening>
