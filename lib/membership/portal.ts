@@ -4,6 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from './context'
 import { customerOfUser, followEmail } from './customer'
+import { isInvalidRequest } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
@@ -31,7 +32,11 @@ export async function openPortal(billing: Billing, user: User): Promise<string |
   await enforceRateLimit(billing.database, limit, user.id)
   const customer = await customerOfUser(billing, user.id)
   if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
-  await followEmail(billing, user, customer)
+  await followEmail(billing, user, customer).catch((error: unknown) => {
+    if (!isInvalidRequest(error)) throw error
+    // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
+    console.error(`[billing] ${customer.id} keeps its former address at Stripe: ${error.code}`)
+  })
   const session = await billing.stripe.billingPortal.sessions.create({
     customer: customer.id,
     configuration: await ensurePortal(billing.stripe),

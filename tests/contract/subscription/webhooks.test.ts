@@ -224,6 +224,15 @@ describe('the portal', () => {
     })
   })
 
+  test('opens for a member whose new address Stripe does not take', async () => {
+    const member = await site.subscribed()
+    vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(
+      new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
+    )
+    const moved = { ...member, email: 'jörg@bücher.example' }
+    expect(await openPortal(site.billing, moved)).toMatch(/\/p\/session\//)
+  })
+
   test('opens nothing, and makes no customer, for who has none', async () => {
     const stranger = site.user()
     const member = await site.subscribed()
