@@ -64,8 +64,7 @@ export async function mailUnsentClaims(billing: Billing): Promise<number> {
 export async function mailClaimAgain(billing: Billing, customer: string): Promise<void> {
   const mailing = await begin(billing, customer, 'true')
   if (!mailing) throw new RequestProblem(404, 'no_claim')
-  await enforceRateLimit(billing.database, limit, mailing.email.toLowerCase())
-  await mail(billing, mailing)
+  await mail(billing, mailing, () => enforceRateLimit(billing.database, limit, mailing.email.toLowerCase()))
 }
 
 /**
@@ -110,7 +109,11 @@ async function begin(
   return mailing
 }
 
-async function mail(billing: Billing, mailing: Mailing): Promise<void> {
+async function mail(
+  billing: Billing,
+  mailing: Mailing,
+  allow: () => Promise<void> = async () => {},
+): Promise<void> {
   const { customer, email } = mailing
   const end = (mailedAt: string) =>
     billing.database.sql(
@@ -118,6 +121,7 @@ async function mail(billing: Billing, mailing: Mailing): Promise<void> {
       [customer, email],
     )
   try {
+    await allow()
     await send(billing, mailing)
   } catch (error) {
     await end('mailed_at')

@@ -91,6 +91,17 @@ async function forget(database: Database, userId: string): Promise<void> {
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
     await sql('update consents set user_id = null where user_id = $1', [userId])
     await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
+    // What Stripe says of a failure may name an address.
+    await sql(
+      'update refunds set last_error = null where stripe_customer_id = any ($1) and settled_at is null',
+      [ids],
+    )
+    await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
+    await sql(
+      `update notices set last_error = null where stripe_subscription_id in
+         (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
+      [ids],
+    )
     await sql('delete from stripe_attempts where name = any ($1)', [
       [customerRequest(userId), ...ids.map((id) => customerRequest(userId, id))],
     ])

@@ -139,7 +139,7 @@ async function refundsOf(
 /** Forgets what was noted of a membership that turned out to be the only one. */
 export async function dropRefunds({ database }: Billing, subscription: string): Promise<void> {
   await database.sql(
-    `update refunds set outcome = 'kept', settled_at = now()
+    `update refunds set outcome = 'kept', settled_at = now(), last_error = null
       where stripe_subscription_id = $1 and settled_at is null`,
     [subscription],
   )

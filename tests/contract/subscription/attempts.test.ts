@@ -26,6 +26,12 @@ test('an error that Stripe has answered does not come again for a day: the next 
   expect(second).not.toBe(first)
 })
 
+test.each([409, 429])('a refusal from before it was carried out (%i) keeps the key', async (statusCode) => {
+  const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
+  const [first, second] = await keysAfter(error)
+  expect(second).toBe(first)
+})
+
 test('a request whose answer was lost keeps its key, so that nothing is made twice', async () => {
   const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))
   expect(first).toBeTypeOf('string')

@@ -37,6 +37,15 @@ test('nothing in any table names a person whose account was deleted', async () =
   expect(await tablesThatName(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
   )
+  await site.billing.database.sql(
+    `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, last_error)
+     values ('pi_1', $1, 'sub_1', 'in_1', $2)`,
+    [customer, `${member.email} is no address`],
+  )
+  await site.billing.database.sql('insert into sync_queue (stripe_customer_id, last_error) values ($1, $2)', [
+    customer,
+    `${member.email} is no address`,
+  ])
   await endMembershipFor(member.id, site.billing)
   expect(await tablesThatName(member.email)).toEqual([])
   expect(await tablesThatName(member.id)).toEqual([])

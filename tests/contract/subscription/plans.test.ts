@@ -26,6 +26,8 @@ const crowd = [
   `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 1500) n`,
   `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 1500) n`,
   `insert into stripe_attempts select 'name-' || n, 1 from generate_series(1, 1500) n`,
+  `insert into notices (stripe_subscription_id, kind, period, amount)
+     select stripe_subscription_id, 'yearly', now(), 1 from subscriptions`,
   `insert into introductions select 'hash-' || n, now() from generate_series(1, 1500) n`,
   `insert into refunds select 'pi_' || n, 'cus_' || n, 'sub_' || n, 'in_' || n from generate_series(1, 1500) n`,
   `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
