@@ -3,6 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
+import { cancelNow } from './cancelNow'
 import { type Billing, billing } from './context'
 import { customerOfUser, customerRequest } from './customer'
 import { endedStatuses } from './entitlement'
@@ -70,7 +71,7 @@ async function endAtStripe(context: Billing, customer: string): Promise<void> {
   }
   for (const { id, status } of subscriptions) {
     if (endedStatuses.includes(status)) continue
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
+    await cancelNow(stripe, id)
   }
   await syncCustomer(context, customer)
   await stripe.customers.update(customer, { metadata: { user_id: '' } })

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
+import { cancelNow } from './cancelNow'
 import type { Billing } from './context'
-import { endedStatuses, isLive, liveStatuses } from './entitlement'
+import { isLive, liveStatuses } from './entitlement'
 import { isMembership, isOurCheckout } from './ours'
 import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
-import { idOf, isMissing } from './stripe'
+import { idOf } from './stripe'
 import { byAge, liveOf, type StripeState, statusOf } from './stripeState'
 
 /** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
@@ -110,7 +111,7 @@ export async function cancelAndRefund(
     console.warn(`[billing] ${subscription.id} is a second membership of one person; cancelled and refunded`)
     const customer = idOf(subscription.customer) ?? ''
     await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
-    await cancel(billing.stripe, subscription.id)
+    await cancelNow(billing.stripe, subscription.id)
     await makeRefunds(billing, customer)
     isCancelled = true
   }
@@ -128,16 +129,4 @@ function alert(what: string): void {
 async function chargedByCheckout(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
   const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
   return session && isOurCheckout(session) ? idOf(session.invoice) : undefined
-}
-
-/** Ends a subscription at once; one that has ended already, or is gone, is as good. */
-async function cancel(stripe: Stripe, id: string): Promise<void> {
-  await stripe.subscriptions
-    .cancel(id, { invoice_now: false, prorate: false })
-    .catch(async (error: unknown) => {
-      // The answer to a first try may have been lost: the client asks again, and Stripe no longer knows what to cancel.
-      if (!isMissing(error)) throw error
-      const { status } = await stripe.subscriptions.retrieve(id)
-      if (!endedStatuses.includes(status)) throw error
-    })
 }

@@ -57,6 +57,22 @@ test('nothing in any table names a person whose account was deleted', async () =
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
+test('an account is deleted although the answer to the cancellation was lost, and the client asked again', async () => {
+  const member = await site.subscribed()
+  const customer = await customerOf(member.id)
+  const { subscriptions } = site.billing.stripe
+  const cancel = subscriptions.cancel.bind(subscriptions)
+  const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+    await cancel(...args)
+    return cancel(...args)
+  })
+  await endMembershipFor(member.id, site.billing)
+  lost.mockRestore()
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  expect(await tablesThatName(member.id)).toEqual([])
+})
+
 test('who deletes the account and comes back with the address does not get the introductory price again', async () => {
   const member = await site.subscribed()
   await endMembershipFor(member.id, site.billing)

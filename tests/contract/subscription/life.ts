@@ -338,7 +338,9 @@ export const happenings = {
     const [address, user] = [...users].at(-1) ?? []
     if (!address || !user) return
     const rows = await billing.database.sql<{ id: string }>(
-      'select stripe_subscription_id as id from subscriptions where user_id = $1',
+      // A claim that broke off may have given the customer to the user, and not yet what it has bought.
+      `select stripe_subscription_id as id from subscriptions join customers using (stripe_customer_id)
+        where customers.user_id = $1`,
       [user.id],
     )
     for (const { id } of rows) endedByHand.add(id)
