@@ -77,8 +77,9 @@ export async function openHistory(page: Page): Promise<void> {
       await item.click({ timeout: 5000 })
       await expect(history).toBeVisible({ timeout: 5000 })
     }
-    // A menu that was replaced meanwhile stays open over the history, without the focus that Escape needs.
-    if (await item.isVisible()) await menu.click()
+    // A menu that was replaced meanwhile stays open over the history, without the focus that Escape needs. A press on
+    // its button would close it, being outside of it, and open it again.
+    if (await item.isVisible()) await item.press('Escape', { timeout: 5000 })
     await expect(item).toBeHidden({ timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
 }
