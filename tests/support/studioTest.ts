@@ -18,7 +18,11 @@ export const test = base.extend<{ account: Account }, People>({
     async ({ browser }, use) => {
       const contexts = new Map<Account, Promise<BrowserContext>>()
       const open = async (account: Account) => {
-        const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
+        // In a page that lived for many tests, exit animations never ended: a closed menu stayed over what came next.
+        const context = await browser.newContext({
+          viewport: { width: 1600, height: 1000 },
+          reducedMotion: 'reduce',
+        })
         context.setDefaultTimeout(uiTimeout)
         const page = await context.newPage()
         await signIn(page, account)
