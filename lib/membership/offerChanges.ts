@@ -26,10 +26,7 @@ export async function recordOfferChange(
         order by published_at desc limit 1`,
     )
     if (latest && (latest.version === offer.version || latest.publishedAt >= offer.publishedAt)) return
-    author ??= await offerAuthor(offer.revision).catch((error: unknown) => {
-      console.warn('[billing] the content lake did not say who has published the offer', error)
-      return null
-    })
+    if (author === undefined) author = await authorIfKnown(offerAuthor, offer.revision)
     const written = await database.sql(
       `insert into offer_changes
          (revision, follows, terms_version, published_at, author, old_terms, new_terms, stripe_price)
@@ -47,4 +44,11 @@ export async function recordOfferChange(
     )
     if (written.length > 0) return
   }
+}
+
+async function authorIfKnown(ask: Billing['offerAuthor'], revision: string): Promise<string | null> {
+  return ask(revision).catch((error: unknown) => {
+    console.warn('[billing] the content lake did not say who has published the offer', error)
+    return null
+  })
 }
