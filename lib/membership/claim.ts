@@ -30,12 +30,12 @@ export function isProvedByEmail(
 
 /**
  * Gives a guest's purchase to its owner: somebody who has just opened a link in the mailbox that Stripe has on record.
- * Whoever knew an older password of the account is shut out before anything is bound.
+ * Whoever knew an older password of the account is shut out before anything is bound. An interrupted claim is finished
+ * by claiming again.
  *
  * @param password - the new password of the account
- * An interrupted claim is finished by claiming again.
- *
- * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503 `accounts_unavailable`
+ * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503
+ *   `accounts_unavailable`
  */
 export async function claimMembership(
   billing: Billing,
@@ -108,7 +108,10 @@ async function unclaimed({ database, stripe }: Billing, user: User): Promise<Cla
   return found
 }
 
-/** The account's own membership stays, or else the oldest one, with its customer; whatever was bought besides is cancelled and refunded. */
+/**
+ * The account's own membership stays, or else the oldest one, with its customer; whatever was bought besides is
+ * cancelled and refunded.
+ */
 async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
   const former = (await customerOfUser(billing, user.id))?.id

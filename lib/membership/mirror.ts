@@ -219,7 +219,8 @@ async function writeSubscriptions(
          ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
          next_amount = excluded.next_amount, currency = excluded.currency,
          fee = coalesce(excluded.fee, subscriptions.fee), next_fee = excluded.next_fee,
-         intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at, version = excluded.version, synced_at = excluded.synced_at
+         intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
+         version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
       [
         row.id,
