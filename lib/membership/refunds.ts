@@ -4,7 +4,8 @@ import { errorCode } from '@/lib/errorCode'
 import type { Billing } from './context'
 import { endedStatuses } from './entitlement'
 import { enqueue, pauseAfter } from './queue'
-import { idOf, isMissing } from './stripe'
+import { isMissing } from './stripe'
+import { paymentsOf } from './stripeState'
 
 type RefundRow = {
   payment: string
@@ -38,11 +39,6 @@ export async function noteRefunds(
     )
   }
   return payments
-}
-
-async function paymentsOf(stripe: Stripe, invoice: string): Promise<string[]> {
-  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
-  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 }
 
 /**

@@ -132,11 +132,15 @@ export async function isPaymentProcessing(
   for (const { status, latest_invoice } of subscriptions) {
     const id = status === 'incomplete' ? idOf(latest_invoice) : undefined
     if (!id) continue
-    const { payments } = await stripe.invoices.retrieve(id, { expand: ['payments'] })
-    for (const { payment } of payments?.data ?? []) {
-      const intent = idOf(payment.payment_intent)
-      if (intent && (await stripe.paymentIntents.retrieve(intent)).status === 'processing') return true
+    for (const payment of await paymentsOf(stripe, id)) {
+      if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
     }
   }
   return false
+}
+
+/** The payment intents of an invoice, of failed tries too. */
+export async function paymentsOf(stripe: Stripe, invoice: string): Promise<string[]> {
+  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 }
