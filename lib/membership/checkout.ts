@@ -11,7 +11,7 @@ import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
-import { isOurCheckout, ourMetadata } from './ours'
+import { openCheckouts, ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
 
@@ -235,8 +235,7 @@ async function reusable(
   { offer, customer, intro, catalogue }: Purchase,
 ): Promise<Stripe.Checkout.Session | undefined> {
   let found: Stripe.Checkout.Session | undefined
-  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
-    if (!isOurCheckout(session)) continue
+  for await (const session of openCheckouts(stripe, customer)) {
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && hasTime(session) && !found) found = session

@@ -8,7 +8,7 @@ import { type Billing, billing } from './context'
 import { customerOfUser, customerRequest } from './customer'
 import { endedStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { isOurCheckout } from './ours'
+import { openCheckouts } from './ours'
 import { isPaymentProcessing, listMemberships } from './stripeState'
 
 /**
@@ -61,9 +61,7 @@ export async function endMembershipFor(
 
 async function endAtStripe(context: Billing, customer: string): Promise<void> {
   const { stripe } = context
-  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open' })) {
-    if (isOurCheckout(session)) await stripe.checkout.sessions.expire(session.id)
-  }
+  for await (const { id } of openCheckouts(stripe, customer)) await stripe.checkout.sessions.expire(id)
   const subscriptions = await listMemberships(stripe, customer)
   if (await isPaymentProcessing(stripe, subscriptions)) {
     // The bank may still take the money, for a membership that nobody could see or end any more.

@@ -4,7 +4,10 @@ import { idOf } from './stripe'
 /** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
 export const productId = 'creators-circle-membership'
 
-/** What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account are left alone. */
+/**
+ * What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account
+ * are left alone.
+ */
 export const ourMetadata = { product: productId }
 
 /**
@@ -23,4 +26,14 @@ export function isMembership(subscription: Stripe.Subscription): boolean {
 /** Whether the site has made a Checkout session. */
 export function isOurCheckout({ metadata }: Stripe.Checkout.Session): boolean {
   return metadata?.product === productId
+}
+
+/** The checkouts of the site that a customer has open. */
+export async function* openCheckouts(
+  stripe: Stripe,
+  customer: string,
+): AsyncGenerator<Stripe.Checkout.Session, void, undefined> {
+  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
+    if (isOurCheckout(session)) yield session
+  }
 }
