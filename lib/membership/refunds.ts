@@ -61,7 +61,8 @@ export async function makeRefunds(
   for (const row of rows) {
     try {
       const isSettled = await withLease(billing.database, `refund:${row.payment}`, () => refund(billing, row))
-      result.settled += Number(isSettled)
+      if (isSettled) result.settled += 1
+      else await postpone(billing, row, null)
     } catch (error) {
       result.failed += 1
       console.error(`[billing] the payment ${row.payment} could not be given back yet`, error)
@@ -86,17 +87,13 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   // It was noted, and then it was not cancelled: whether it still has to be is decided by a look at all of them.
   if (subscription && !endedStatuses.includes(subscription.status)) {
     await enqueue(database.sql, [row.customer])
-    await postpone(billing, { ...row, attempts: current.attempts }, null)
     return false
   }
   // Another payment may have been tried since.
   await noteRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
   if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
-  if (payment.status !== 'succeeded') {
-    await postpone(billing, { ...row, attempts: current.attempts }, null)
-    return false
-  }
+  if (payment.status !== 'succeeded') return false
   const { given, open } = await refundsOf(stripe, payment)
   if (given + open < payment.amount_received) {
     const made = await stripe.refunds
@@ -108,14 +105,8 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
         if (errorCode(error) === 'charge_already_refunded') return undefined
         throw error
       })
-    if (made && made.status !== 'succeeded') {
-      await postpone(billing, { ...row, attempts: current.attempts }, null)
-      return false
-    }
-  } else if (open > 0) {
-    await postpone(billing, { ...row, attempts: current.attempts }, null)
-    return false
-  }
+    if (made && made.status !== 'succeeded') return false
+  } else if (open > 0) return false
   return settle(billing, row, 'refunded')
 }
 
@@ -153,6 +144,7 @@ async function settle(
   return true
 }
 
+/** @param row - as it was before this attempt */
 async function postpone(
   { database }: Billing,
   { payment, attempts }: RefundRow,
@@ -161,6 +153,6 @@ async function postpone(
   await database.sql(
     `update refunds set next_attempt_at = now() + $2 * interval '1 second', last_error = $3
       where payment_intent = $1`,
-    [payment, pauseAfter(attempts), error],
+    [payment, pauseAfter(attempts + 1), error],
   )
 }

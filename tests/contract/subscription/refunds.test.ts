@@ -133,6 +133,27 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
+  test('whose refund fails waits a minute, and then twice as long each time', async () => {
+    const { second } = await boughtTwice()
+    const fails = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
+    await site.deliverAll()
+    const minutes: unknown[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const [row] = await sql(
+        `select round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from refunds
+          where stripe_customer_id = $1`,
+        [second.customer],
+      )
+      minutes.push(row?.minutes)
+      await dueNow()
+      await makeRefunds(site.billing)
+    }
+    fails.mockRestore()
+    await dueNow()
+    await makeRefunds(site.billing)
+    expect(minutes).toEqual([1, 2, 4])
+  })
+
   test('is given back although the answer to the cancellation was lost', async () => {
     const { second } = await boughtTwice()
     const { subscriptions } = site.billing.stripe
