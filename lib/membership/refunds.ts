@@ -94,20 +94,20 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   const payment = await stripe.paymentIntents.retrieve(row.payment)
   if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
   if (payment.status !== 'succeeded') return false
-  const { given, open } = await refundsOf(stripe, payment)
-  if (given + open < payment.amount_received) {
-    const made = await stripe.refunds
+  const before = await refundsOf(stripe, payment)
+  if (before.given + before.open < payment.amount_received) {
+    await stripe.refunds
       .create(
         { payment_intent: row.payment, reason: 'duplicate' },
         { idempotencyKey: `refund-${row.payment}-${current.attempts}` },
       )
       .catch((error: unknown) => {
-        if (errorCode(error) === 'charge_already_refunded') return undefined
-        throw error
+        if (errorCode(error) !== 'charge_already_refunded') throw error
       })
-    if (made && made.status !== 'succeeded') return false
-  } else if (open > 0) return false
-  return settle(billing, row, 'refunded')
+  }
+  // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
+  const { given } = await refundsOf(stripe, payment)
+  return given >= payment.amount_received && settle(billing, row, 'refunded')
 }
 
 /** What was given back of a payment, and what is on its way. Cents. */

@@ -191,6 +191,34 @@ describe('a second membership', () => {
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
+  test('is given back only when all refunds of it have succeeded, and failed ones are made again', async () => {
+    const { second } = await boughtTwice()
+    const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
+    const give = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
+    const [done, underWay] = [await give(30_000), await give(20_000)]
+    const becomes = (status: string, refund: string) =>
+      site.account.billing.store
+        .prepare("update objects set body = json_set(body, '$.status', ?) where id = ?")
+        .run(status, refund)
+    const outcome = async () => {
+      await dueNow()
+      await makeRefunds(site.billing)
+      return (await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer]))[0]
+    }
+    becomes('pending', underWay.id)
+    await site.deliverAll()
+    expect(await outcome()).toEqual({ outcome: null })
+    becomes('succeeded', underWay.id)
+    becomes('failed', done.id)
+    const create = vi.spyOn(site.billing.stripe.refunds, 'create')
+    expect(await outcome()).toEqual({ outcome: null })
+    expect(create).toHaveBeenCalledTimes(1)
+    create.mockRestore()
+    becomes('succeeded', done.id)
+    expect(await outcome()).toEqual({ outcome: 'refunded' })
+    expect(await refunded(second.customer)).toBe(149_700)
+  })
+
   test('whose cancellation fails is tried again, and stays noted', async () => {
     const { second } = await boughtTwice()
     const fails = vi
