@@ -119,11 +119,34 @@ describe('elements', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
-  it('states the terms of renewal beside the checkout buttons of a page', async () => {
-    for (const page of ['home', 'services', 'about']) {
-      expect(textOf(await render(page))).toContain('$997 for each of the first 2 months, then $1,497 a month')
+  it('states the terms in one line beside each checkout button, and all of them at the offer', async () => {
+    const line = '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
+    const all = '$997 for each of the first 2 months, then $1,497 a month. The membership renews by itself'
+    const countIn = (text: string, part: string) => text.split(part).length - 1
+    for (const [page, lines, offers] of [
+      ['home', 2, 1],
+      ['services', 1, 1],
+      ['about', 1, 0],
+    ] as const) {
+      const html = await render(page)
+      expect(offerVersions(html), page).toHaveLength(lines + offers)
+      expect(countIn(textOf(html), line), page).toBe(lines)
+      expect(countIn(textOf(html), all), page).toBe(offers)
     }
   })
+
+  it.each([null, '', 'From {introPrice} a month, for {introMonths} months.'])(
+    'states all of the terms beside a button where their line is %j',
+    async (shortTerms) => {
+      const changed = seed.map((document) =>
+        document._id === 'offer' ? { ...document, shortTerms } : document,
+      )
+      const text = textOf((await pages.about?.(changed)) ?? '')
+      expect(text).toContain(
+        '$997 for each of the first 2 months, then $1,497 a month. The membership renews',
+      )
+    },
+  )
 
   it('books tours and sessions through the contact form', async () => {
     const addresses = attributes(await render('studio'), 'href')

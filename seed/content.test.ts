@@ -120,6 +120,7 @@ describe('the copy', () => {
       'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',
       'offer.priceLine': '{introPrice} {introMonths} {regularPrice}',
+      'offer.shortTerms': '{introPrice} {introMonths} {regularPrice}',
       'offer.renewalTerms': '{introPrice} {introMonths} {regularPrice}',
       'offer.totalLine': '{total}',
       'offer.bonusLine': '{amount}',

@@ -89,6 +89,9 @@ describe('the offer', () => {
     expect(offer.renewalTerms).toMatch(/\{introPrice\}.*\{introMonths\}.*\{regularPrice\}/)
     expect(offer.renewalTerms).toMatch(/renews/)
     expect(offer.renewalTerms).toMatch(/until you cancel.*Cancel online/)
+    expect(offer.shortTerms).toMatch(
+      /\{introPrice\}.*\{introMonths\}.*\{regularPrice\}.*renews.*cancel online/i,
+    )
   })
 })
 

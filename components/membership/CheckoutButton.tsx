@@ -4,6 +4,7 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
 import { readTerms, regularTermsText, termsVersion } from '@/lib/membership/offer'
+import { offerRules } from '@/lib/membership/offerRules'
 import { type OfferNumbers, offerValues } from '@/lib/membership/offerValues'
 import { CheckoutForm } from './CheckoutForm'
 
@@ -44,16 +45,26 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
 }
 
 type CheckoutTermsProps = {
-  offer: (OfferNumbers & { renewalTerms?: string | null }) | null | undefined
+  offer: (OfferNumbers & OfferTexts) | null | undefined
+  /** Says all of it, where the offer itself is shown. */
+  full?: boolean
   className?: string
 }
 
+type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
+
 /** What is agreed to with a checkout button: the prices, that it renews, and how to cancel. */
-export function CheckoutTerms({ offer, className = '' }: CheckoutTermsProps) {
+export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutTermsProps) {
   if (!offer || !isText(offer.renewalTerms)) return null
   return (
-    <Text className={`max-w-[60ch] text-sm text-muted ${className}`}>
-      {fillTemplate(offer.renewalTerms, offerValues(offer))}
+    <Text className={`${full ? 'max-w-[60ch]' : 'max-w-[80ch]'} text-sm text-muted text-pretty ${className}`}>
+      {fillTemplate(full ? offer.renewalTerms : shortTerms(offer), offerValues(offer))}
     </Text>
   )
+}
+
+/** The line with every amount, or all of the terms while an offer has no such line. */
+function shortTerms({ shortTerms, renewalTerms }: OfferTexts) {
+  const hasAll = offerRules.shortTerms.needed.every((name) => shortTerms?.includes(`{${name}}`))
+  return hasAll ? shortTerms : renewalTerms
 }

@@ -139,7 +139,7 @@ function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
           <div>{siteName}</div>
         </div>
         <div style={{ display: 'flex', flexDirection: 'column', gap: 26 }}>
-          <div style={{ fontSize: size, lineHeight: 1.04, letterSpacing: -size * 0.03 }}>{title}</div>
+          <div style={{ fontSize: size, lineHeight: 1.1, letterSpacing: -size * 0.03 }}>{title}</div>
           <div style={{ fontSize: 27, lineHeight: 1.3, color: '#f2a73b' }}>{line}</div>
         </div>
       </div>

@@ -34,6 +34,7 @@ export const termFields = `
   introPrice,
   introMonths,
   regularPrice,
+  shortTerms,
   renewalTerms,
   regularTerms
 `

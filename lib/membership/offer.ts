@@ -32,6 +32,8 @@ const termsSchema = z
     introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
     introMonths: number((months) => countProblem(months, offerRules.introMonths)),
     regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
+    /** The terms in one line; where it is missing, the renewal terms stand in for it. */
+    shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
     renewalTerms: text(offerRules.renewalTerms.needed),
     /** The same for who has had the introduction. */

@@ -18,6 +18,7 @@ export const offerRules = {
   introPrice: { title: 'Introductory price', min: minPrice },
   introMonths: { title: 'Introductory months', max: 24 },
   regularPrice: { title: 'Regular price', min: minPrice },
+  shortTerms: { title: 'Terms in one line', needed: pricePlaceholders },
   renewalTerms: { title: 'Renewal terms', needed: pricePlaceholders },
   regularTerms: { title: 'Renewal terms without the introduction', needed: ['regularPrice'] },
 } as const

@@ -37,6 +37,7 @@ const written: Record<(typeof termNames)[number], readonly unknown[]> = {
   ],
   introMonths: [undefined, null, -1, 0, 1, 1.5, 2, 24, 25, '2'],
   regularPrice: [undefined, null, 0, 49, 50, 99_699, 99_700, 149_700, 10_000_000, 10_000_001, Number.NaN],
+  shortTerms: [undefined, null, '', published.shortTerms, 'From {introPrice} a month.'],
   renewalTerms: [
     undefined,
     null,

@@ -71,9 +71,15 @@ export const offer = defineType({
         max: 60,
       }),
       textField(
+        'shortTerms',
+        offerRules.shortTerms.title,
+        'Shown beside the checkout buttons away from the offer. California wants it to have the price, the renewal and how to cancel; the renewal terms stand at the offer and in Checkout.',
+        { placeholders: offerRules.shortTerms.needed, needed: offerRules.shortTerms.needed, max: 140 },
+      ),
+      textField(
         'renewalTerms',
         offerRules.renewalTerms.title,
-        'Shown beside every checkout button. California wants the price, the renewal and how to cancel to be said here, in plain words.',
+        'The whole of it, shown at the offer and in Checkout. California wants the price, the renewal and how to cancel to be said here, in plain words.',
         {
           placeholders: offerRules.renewalTerms.needed,
           needed: offerRules.renewalTerms.needed,

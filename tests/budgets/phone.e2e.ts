@@ -21,6 +21,9 @@ import { visit } from '../support/visit.ts'
 const largest = 60
 const fonts = 60
 
+/** From the tallest letter of Besley to the deepest, in its size, and a little between two lines. */
+const lineOfLetters = 1.08
+
 const kib = (body: Buffer) => body.byteLength / 1024
 /** What a page has asked for and got since it was opened. */
 type Traffic = {
@@ -106,6 +109,21 @@ for (const { path } of allRoutes) {
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
       expect(skippedLevels(headings)).toEqual([])
+    })
+
+    test('has headings whose lines keep their letters apart', async () => {
+      const tight = await opened()
+        .locator('h1, h2, h3, h4, .footer-sentence, .offer-total')
+        .evaluateAll(
+          (headings, least) =>
+            headings.flatMap((heading) => {
+              const { fontFamily, fontSize, lineHeight } = getComputedStyle(heading)
+              const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+              return /besley/i.test(fontFamily) && ratio < least ? [`${heading.textContent}: ${ratio}`] : []
+            }),
+          lineOfLetters,
+        )
+      expect(tight).toEqual([])
     })
 
     test('does not scroll sideways, and nothing is cut off, however narrow the screen', async () => {

@@ -45,8 +45,8 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
             />
           ))}
         </div>
+        {hasCheckout && <CheckoutTerms offer={section.offer} className="mt-4" />}
       </div>
-      {hasCheckout && <CheckoutTerms offer={section.offer} className="col-span-full lg:col-span-6" />}
     </SectionShell>
   )
 }

@@ -35,7 +35,7 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         <div className="mt-10">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
         <Text className="eyebrow">{section.providersIntro}</Text>

@@ -20,16 +20,17 @@ export const heroFields = `
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}}
 ` as const
 
-/** The opening of the home page: one sentence, the promo video behind a lens, the way in. */
+/** The opening of the home page: what this is beside one sentence, the promo video behind a lens, the way in. */
 export function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
   const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
     <SectionShell anchor={section.anchor} surface="ink" className={shown} grid="bleed-grid hero-grid">
       <div className="hero-words">
-        <Text className="eyebrow mb-5">{section.eyebrow}</Text>
+        <Text className="eyebrow mb-3 lg:mb-5">{section.eyebrow}</Text>
         <Heading level={level} className="opening-title">
           {section.heading}
         </Heading>
+        <Text className="hero-lead">{section.lead}</Text>
       </div>
       <OpeningTransition opens={first}>
         <Video
@@ -42,12 +43,11 @@ export function Hero({ section, level, site, first }: SectionProps<'heroSection'
         />
       </OpeningTransition>
       <div className="hero-way">
-        <Text className="max-w-[34ch] text-lead">{section.lead}</Text>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-8" />}
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
       </div>
     </SectionShell>
   )

@@ -57,7 +57,7 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
           <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
           <Text className="font-semibold">{offer?.cancelNote}</Text>
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} full className="mt-6" />}
       </div>
       {offer && (
         <div className="col-span-full lg:col-[6/-1] lg:ps-6">

@@ -169,6 +169,7 @@ const documents = {
     regularPrice: 'number!',
     priceLine: 'text!',
     cancelNote: 'text!',
+    shortTerms: 'text!',
     renewalTerms: 'text!',
     regularTerms: 'text!',
     inclusionsHeading: 'text!',
