@@ -5,6 +5,7 @@ import { structureTool } from 'sanity/structure'
 import { apiHost, apiVersion, dataset, projectId, studioPath } from '@/lib/content/config'
 import { schemaTypes } from '@/schemas'
 import { studioConnection } from '@/studio/connection'
+import { FieldReasons } from '@/studio/FieldReasons'
 import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
 import { presentationOptions } from '@/studio/presentation'
 import { structure } from '@/studio/structure'
@@ -19,6 +20,7 @@ export default defineConfig({
   ...studioConnection(apiHost),
   schema: { types: schemaTypes, templates: templatesFor },
   document: documentOptions,
+  form: { components: { field: FieldReasons } },
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool({ title: 'Preview', ...presentationOptions }),
