@@ -3,9 +3,10 @@ import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
-import { readTerms, regularTermsText, termsVersion } from '@/lib/membership/offer'
+import { readTerms, regularTermsText } from '@/lib/membership/offer'
 import { offerRules } from '@/lib/membership/offerRules'
 import { type OfferNumbers, offerValues } from '@/lib/membership/offerValues'
+import { termsVersion } from '@/lib/membership/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
 
 type CheckoutButtonProps = {

@@ -9,7 +9,7 @@ import type { CurrentOffer } from './currentOffer'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { introDiscount, regularTermsText, renewalTermsText } from './offer'
+import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { openCheckouts, ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
@@ -255,8 +255,8 @@ async function expectAmount(
   session: Stripe.Checkout.Session,
   { offer, intro }: Purchase,
 ): Promise<void> {
-  const { currency, introPrice, regularPrice } = offer.terms
-  const expected = intro ? introPrice : regularPrice
+  const { currency, regularPrice } = offer.terms
+  const expected = intro ? chargeIn(1, offer.terms) : regularPrice
   if (session.amount_total === expected && session.currency === currency) return
   await stripe.checkout.sessions.expire(session.id).catch(() => {})
   throw mismatch(

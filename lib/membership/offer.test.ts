@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { termFields } from '@/lib/content/fragments'
 import { seedDocument } from '@/tests/support/seedDocuments'
-import { readTerms, termNames, termsVersion } from './offer'
+import { readTerms, termNames } from './offer'
+import { termsVersion } from './termsVersion'
 
 const fetched = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
@@ -84,18 +83,17 @@ export function regularTermsText({ regularTerms, regularPrice, currency }: Offer
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
 }
 
-/**
- * A fingerprint of everything a buyer agrees to. A page sends the one that it showed, so that nobody is charged on
- * other terms.
- */
-export function termsVersion(terms: OfferTerms): string {
-  return createHash('sha256')
-    .update(JSON.stringify(termNames.map((name) => terms[name] ?? null)))
-    .digest('hex')
-    .slice(0, 24)
-}
-
 /** What the introductory months are cheaper by, each. Cents; 0 when there is no introduction. */
 export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
+}
+
+/**
+ * What a membership with the introduction is charged in one of its months.
+ *
+ * @param month - from 1 on; the first one is charged in Checkout
+ * @returns cents
+ */
+export function chargeIn(month: number, terms: OfferTerms): number {
+  return terms.regularPrice - (month <= terms.introMonths ? introDiscount(terms) : 0)
 }

@@ -7,8 +7,9 @@ import { termFields } from '@/lib/content/fragments'
 import { atMost, withDeadline } from '@/lib/deadline'
 import { ensureCatalogue } from './catalogue'
 import type { Billing } from './context'
-import { type OfferTerms, readTerms, termsVersion } from './offer'
+import { type OfferTerms, readTerms } from './offer'
 import { recordOfferChange } from './offerChanges'
+import { termsVersion } from './termsVersion'
 
 /** The offer that is published now. */
 export type PublishedOffer = {

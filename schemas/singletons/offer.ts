@@ -1,7 +1,8 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
 import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offerRules'
-import { OfferValuesInput } from '@/studio/OfferValuesInput'
+import { OfferForm } from '@/studio/offer/OfferForm'
+import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { inGroup } from '../fields/inGroup'
@@ -15,6 +16,7 @@ export const offer = defineType({
   title: 'Offer',
   description: 'Prices, what is included, what it is worth. The checkout charges what is written here.',
   icon: BasketIcon,
+  components: { input: OfferForm },
   groups: [
     { name: 'price', title: 'Name and price', default: true },
     { name: 'inclusions', title: 'Inclusions' },

@@ -97,6 +97,7 @@ const otherRoutes: Record<string, string> = {
   health: 'nothing: it tells nothing of anybody',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
+  'studio/sales': 'a secret that an editor has just written into a draft, and is limited',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()

@@ -2,9 +2,9 @@ import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout'
 import { checkoutStatus } from '@/lib/membership/checkoutStatus'
-import { termsVersion } from '@/lib/membership/offer'
 import { openPortal } from '@/lib/membership/portal'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
+import { termsVersion } from '@/lib/membership/termsVersion'
 import { type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site

@@ -1,0 +1,20 @@
+import { Stack } from '@sanity/ui'
+import { getPublishedId, type ObjectInputProps, useEditState } from 'sanity'
+import { readTerms } from '@/lib/membership/offer'
+import { OfferPreview } from './OfferPreview'
+
+/** The form of the offer, below what buyers will see and pay on its terms. */
+export function OfferForm(props: ObjectInputProps) {
+  const { value } = props
+  const { published } = useEditState(getPublishedId(String(value?._id ?? 'offer')), 'offer')
+  return (
+    <Stack gap={5}>
+      <OfferPreview
+        draft={readTerms(value)}
+        published={readTerms(published).terms}
+        revision={published?._rev}
+      />
+      {props.renderDefault(props)}
+    </Stack>
+  )
+}
