@@ -58,6 +58,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'Every price of the site comes from the document Offer. The checkout charges what is written there.',
       'Amounts are written in dollars: 997, 1,047 or 12.50. Below the field stands the amount as visitors read it; look at it before you publish.',
+      'Above the form stands what a new member will pay, today and in the months to come, and what is sold now. Members who have joined keep their price. When you publish another price you are asked whether you mean it, and type it again if it changes by much.',
       'The total of the values is computed from the list and never typed. It says “over” because the bonus comes on top and is not counted in.',
     ],
   },

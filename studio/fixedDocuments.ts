@@ -1,5 +1,6 @@
 import type { DocumentPluginOptions, Template } from 'sanity'
 import { allPages, notFound } from '@/lib/pages'
+import { confirmingCharges } from './offer/confirmingCharges'
 
 /** Pages with a document type of their own, whose id is the type. */
 export const pageTypes = [
@@ -28,8 +29,11 @@ export function templatesFor(templates: Template[]): Template[] {
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
-  actions: (actions, { schemaType }) =>
-    isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions,
+  actions: (actions, { schemaType }) => {
+    const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
+    if (schemaType !== 'offer') return offered
+    return offered.map((one) => (one.action === 'publish' ? confirmingCharges(one) : one))
+  },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: false },
   askToEdit: { enabled: false },

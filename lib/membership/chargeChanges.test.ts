@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { chargeChanges } from './chargeChanges'
+
+const published = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 149_700 }
+const changed = (draft: object) =>
+  chargeChanges(published, { ...published, ...draft })
+    .filter(({ isChanged }) => isChanged)
+    .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
+
+describe('what publishing changes in the charges', () => {
+  it('is nothing while the charges stay', () => {
+    expect(changed({})).toEqual([])
+    expect(changed({ values: [{ amount: 5 }] })).toEqual([])
+    expect(chargeChanges(published, published)).toHaveLength(3)
+  })
+
+  it('is each amount that differs, however little', () => {
+    expect(changed({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
+    expect(changed({ regularPrice: 149_699, introMonths: 3 })).toEqual([
+      ['introMonths', 2, 3, false],
+      ['regularPrice', 149_700, 149_699, false],
+    ])
+  })
+
+  it('is large above a fifth, up or down', () => {
+    const isLarge = (introPrice: number) => changed({ introPrice })[0]?.[3]
+    expect(isLarge(119_640)).toBe(false)
+    expect(isLarge(119_641)).toBe(true)
+    expect(isLarge(79_760)).toBe(false)
+    expect(isLarge(79_759)).toBe(true)
+    expect(isLarge(997)).toBe(true)
+  })
+
+  it('is everything in another currency, and all that is published for the first time', () => {
+    expect(changed({ currency: 'jpy' })).toHaveLength(3)
+    expect(chargeChanges(null, published)).toEqual([
+      expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),
+      expect.objectContaining({ name: 'introMonths', before: null, after: 2 }),
+      expect.objectContaining({ name: 'regularPrice', before: null, after: 149_700 }),
+    ])
+  })
+})

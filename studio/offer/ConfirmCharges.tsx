@@ -1,0 +1,93 @@
+import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
+import { useId, useState } from 'react'
+import { formatMoney, parseAmount } from '@/lib/content/format'
+import type { ChargeChange } from '@/lib/membership/chargeChanges'
+
+type ConfirmChargesProps = {
+  changes: ChargeChange[]
+  currency: string
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Spells out what members would be charged; an amount that changes by much is typed again before it is published. */
+export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const isTyped = changes.every(
+    ({ name, after, isLarge }) => !isLarge || parseAmount(typed[name] ?? '', currency) === after,
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isTyped) onConfirm()
+      }}
+    >
+      <Stack gap={5}>
+        <Text size={1}>
+          Whoever joins from now on is charged what stands here. Members who have joined keep the price they
+          joined at.
+        </Text>
+        <Stack gap={3}>
+          {changes.map((change) => (
+            <Change
+              key={change.name}
+              change={change}
+              currency={currency}
+              typed={typed[change.name] ?? ''}
+              onType={(text) => setTyped({ ...typed, [change.name]: text })}
+            />
+          ))}
+        </Stack>
+        <Flex gap={3} justify="flex-end">
+          <Button mode="bleed" text="Cancel" onClick={onCancel} />
+          <Button type="submit" tone="caution" text="Publish these charges" disabled={!isTyped} />
+        </Flex>
+      </Stack>
+    </form>
+  )
+}
+
+type ChangeProps = {
+  change: ChargeChange
+  currency: string
+  typed: string
+  onType: (text: string) => void
+}
+
+function Change({ change, currency, typed, onType }: ChangeProps) {
+  const id = useId()
+  const { name, title, before, after, isChanged, isLarge } = change
+  const spelled = (value: number) => (name === 'introMonths' ? String(value) : formatMoney(value, currency))
+  return (
+    <Card border radius={2} padding={4}>
+      <Stack gap={4}>
+        <Grid gridTemplateColumns={3} gap={3}>
+          <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
+            {title}
+          </Text>
+          <Text size={1} muted>
+            {before === null ? 'new' : `now ${spelled(before)}`}
+          </Text>
+          <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
+            {isChanged ? `then ${spelled(after)}` : 'stays'}
+          </Text>
+        </Grid>
+        {isLarge && (
+          <Stack gap={3}>
+            <Text as="label" htmlFor={id} size={1}>
+              This changes by more than a fifth. Please type the new amount again.
+            </Text>
+            <TextInput
+              id={id}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  )
+}

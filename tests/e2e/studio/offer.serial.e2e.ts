@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { control, stored } from '../../support/content.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { openDocument, pressPublish, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+/** Writes a price, and waits until the draft has it. */
+async function price(page: Page, name: string, text: string, cents: number): Promise<void> {
+  await expect(async () => {
+    await textField(page, name).fill(text)
+    await expect.poll(() => stored('drafts.offer', name)).toBe(cents)
+  }).toPass({ timeout: uiTimeout })
+}
+
+const publishButton = (page: Page) => page.getByTestId('action-publish')
+
+test('a price that cannot be sold cannot be published, and its field says why', {
+  tag: '@all',
+}, async ({ page }) => {
+  await openDocument(page, 'offer')
+  await price(page, 'introPrice', '1,600', 160_000)
+  await expect(publishButton(page)).toBeDisabled({ timeout: uiTimeout })
+  const field = page.getByTestId('field-introPrice').locator('..')
+  await expect(field.getByText('The introductory price is higher than the regular price')).toBeVisible()
+  await price(page, 'introPrice', '0.40', 40)
+  await expect(field.getByText('has to be at least $0.50')).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByTestId('offer-preview')).toContainText('Nothing can be sold')
+  await price(page, 'introPrice', '997', 99_700)
+  await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
+})
+
+test('the offer’s form shows what buyers will pay, and what is sold now', { tag: '@all' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'offer')
+  const panel = page.getByTestId('offer-preview')
+  await expect(panel).toContainText(/members? (pay|yet)|no members/, { timeout: uiTimeout })
+  await expect(panel).toContainText(/Stripe’s price|Stripe sells nothing/)
+  await price(page, 'introPrice', '1047', 104_700)
+  const amounts = panel.locator('dd')
+  await expect(amounts).toHaveText(['$1,047now $997', '$1,047now $997', '$1,047now $997', '$1,497', '$1,497'])
+  await expect(panel).toContainText('You pay $1,047 for each of the first 2 months, then $1,497 a month.')
+
+  await control('faults', { vendor: 'stripe', status: 503 })
+  await panel.getByRole('button', { name: 'Read again' }).click()
+  await expect(panel).toContainText('could not be read', { timeout: uiTimeout })
+  await expect(amounts.first()).toContainText('$1,047')
+})
+
+test('a change of a charge is confirmed, and a large one is typed again', { tag: '@all' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'offer')
+  await price(page, 'introPrice', '1047', 104_700)
+  const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
+  const ask = async () => {
+    await expect(publishButton(page)).toBeEnabled({ timeout: uiTimeout })
+    await publishButton(page).click()
+    await expect(dialog).toBeVisible()
+  }
+  await ask()
+  await expect(dialog).toContainText('now $997')
+  await expect(dialog).toContainText('then $1,047')
+  await expect(dialog).toContainText('now $1,497')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored('offer', 'introPrice')).toBe(99_700)
+
+  await price(page, 'introPrice', '1,250', 125_000)
+  await ask()
+  const confirm = dialog.getByRole('button', { name: 'Publish these charges' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('textbox').fill('12,50')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('textbox').fill('$1,250')
+  await confirm.click()
+  await expect.poll(() => stored('offer', 'introPrice'), { timeout: uiTimeout }).toBe(125_000)
+  await expect
+    .poll(async () => (await load('/services')).html, { timeout: uiTimeout })
+    .toContain('You pay $1,250 for each of the first 2 months')
+
+  await textField(page, 'summary').fill('Words alone are published without a question.')
+  await pressPublish(page, 'offer')
+})
