@@ -11,7 +11,8 @@ import { liveStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
-import { openCheckouts, ourMetadata } from './ours'
+import { closeCheckout, openCheckouts } from './openCheckouts'
+import { ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
 
@@ -102,8 +103,27 @@ async function sellToUser(
   user: User,
   { acceptsRegular }: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
-  const { stripe, database } = billing
   const customer = await ensureCustomer(billing, user)
+  const subscriptions = await pastMemberships(billing, user, customer)
+  if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
+
+  const introUsed =
+    (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
+  const intro = isIntroductory(offer, introUsed, acceptsRegular)
+  return sellTo(billing, offer, { user, customer, intro })
+}
+
+/**
+ * What a user's customer has bought before, all of it ended.
+ *
+ * @throws RequestProblem 409 `already_subscribed` or `payment_processing` where it has not ended
+ */
+async function pastMemberships(
+  billing: Billing,
+  user: User,
+  customer: string,
+): Promise<Stripe.Subscription[]> {
+  const { stripe, database } = billing
   const subscriptions = await listMemberships(stripe, customer)
   const known = await database.sql(`select from subscriptions where user_id = $1 and status = any ($2)`, [
     user.id,
@@ -115,12 +135,7 @@ async function sellToUser(
   }
   if (liveOf(subscriptions).length > 0) throw new RequestProblem(409, 'already_subscribed')
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
-  if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
-
-  const introUsed =
-    (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
-  const intro = isIntroductory(offer, introUsed, acceptsRegular)
-  return sellTo(billing, offer, { user, customer, intro })
+  return subscriptions
 }
 
 async function sellToGuest(
@@ -180,7 +195,7 @@ async function sellTo(
   await recordOfferChange(billing, offer, catalogue.price)
   const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
   // A guest's customer was made a moment ago.
-  const open = buyer.user && (await reusable(stripe, purchase))
+  const open = buyer.user && (await reusable(billing, purchase, buyer.user))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
   await expectAmount(stripe, session, purchase)
   await recordConsent(billing, session, purchase)
@@ -231,15 +246,18 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
 
 /** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
 async function reusable(
-  stripe: Stripe,
+  billing: Billing,
   { offer, customer, intro, catalogue }: Purchase,
+  user: User,
 ): Promise<Stripe.Checkout.Session | undefined> {
+  const { stripe } = billing
   let found: Stripe.Checkout.Session | undefined
   for await (const session of openCheckouts(stripe, customer)) {
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && hasTime(session) && !found) found = session
-    else await stripe.checkout.sessions.expire(session.id)
+    // Whoever pays it at this moment buys nothing more.
+    else if (!(await closeCheckout(stripe, session.id))) await pastMemberships(billing, user, customer)
   }
   return found
 }

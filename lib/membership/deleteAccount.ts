@@ -8,7 +8,7 @@ import { type Billing, billing } from './context'
 import { customerOfUser, customerRequest } from './customer'
 import { endedStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { openCheckouts } from './ours'
+import { closeCheckout, openCheckouts } from './openCheckouts'
 import { isPaymentProcessing, listMemberships } from './stripeState'
 
 /**
@@ -61,7 +61,8 @@ export async function endMembershipFor(
 
 async function endAtStripe(context: Billing, customer: string): Promise<void> {
   const { stripe } = context
-  for await (const { id } of openCheckouts(stripe, customer)) await stripe.checkout.sessions.expire(id)
+  // What is paid at this moment is among the memberships below.
+  for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
   const subscriptions = await listMemberships(stripe, customer)
   if (await isPaymentProcessing(stripe, subscriptions)) {
     // The bank may still take the money, for a membership that nobody could see or end any more.

@@ -27,13 +27,3 @@ export function isMembership(subscription: Stripe.Subscription): boolean {
 export function isOurCheckout({ metadata }: Stripe.Checkout.Session): boolean {
   return metadata?.product === productId
 }
-
-/** The checkouts of the site that a customer has open. */
-export async function* openCheckouts(
-  stripe: Stripe,
-  customer: string,
-): AsyncGenerator<Stripe.Checkout.Session, void, undefined> {
-  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
-    if (isOurCheckout(session)) yield session
-  }
-}

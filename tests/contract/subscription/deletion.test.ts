@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { type Site, siteOfFile } from './support.ts'
+import { payWhileClosed, type Site, siteOfFile } from './support.ts'
 
 let site: Site
 siteOfFile((started) => {
@@ -71,6 +71,17 @@ test('an account is deleted although the answer to the cancellation was lost, an
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
   expect(await tablesThatName(member.id)).toEqual([])
+})
+
+test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
+  const customer = await customerOf(member.id)
+  payWhileClosed(site)
+  await endMembershipFor(member.id, site.billing)
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  expect((await site.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('complete')
 })
 
 test('who deletes the account and comes back with the address does not get the introductory price again', async () => {

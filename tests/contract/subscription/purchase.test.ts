@@ -5,7 +5,7 @@ import { checkoutStatus } from '@/lib/membership/checkoutStatus'
 import { openPortal } from '@/lib/membership/portal'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 import { termsVersion } from '@/lib/membership/termsVersion'
-import { type Site, siteOfFile, terms } from './support.ts'
+import { payWhileClosed, type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site
 siteOfFile((started) => {
@@ -96,6 +96,28 @@ describe('a checkout', () => {
     } finally {
       site.offer = terms
     }
+  })
+
+  test('is refused to who pays an older one at the moment when that is closed', async () => {
+    const member = site.user()
+    await site.checkout({ user: member })
+    site.offer = { ...terms, regularPrice: 159_700 }
+    payWhileClosed(site)
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+
+  test('is sold although Stripe has closed an older one at that moment', async () => {
+    const member = site.user()
+    await site.checkout({ user: member })
+    const { sessions } = site.billing.stripe.checkout
+    const expire = sessions.expire.bind(sessions)
+    vi.spyOn(sessions, 'expire').mockImplementationOnce(async (id) => {
+      await expire(id)
+      return expire(id)
+    })
+    site.offer = { ...terms, regularPrice: 159_700 }
+    await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
   test('is refused to a page that showed another offer', async () => {

@@ -205,3 +205,13 @@ export function siteOfFile(started: (site: Site) => void): void {
     await site.close()
   })
 }
+
+/** The next checkout that the site closes is paid before Stripe hears of that. */
+export function payWhileClosed(site: Site): void {
+  const { sessions } = site.billing.stripe.checkout
+  const expire = sessions.expire.bind(sessions)
+  vi.spyOn(sessions, 'expire').mockImplementationOnce(async (id) => {
+    await site.pay(id)
+    return expire(id)
+  })
+}
