@@ -8,6 +8,7 @@ import type { Billing } from './context'
 import type { CurrentOffer } from './currentOffer'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import { liveStatuses } from './entitlement'
+import { wasIntroduced } from './introductions'
 import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
@@ -47,6 +48,7 @@ type Purchase = {
   offer: PublishedOffer
   catalogue: CatalogueEntry
   user: User | undefined
+  email: string
   customer: string
   /** With the introductory price. */
   intro: boolean
@@ -110,7 +112,7 @@ async function sellToUser(
   const introUsed =
     (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
   const intro = isIntroductory(offer, introUsed, acceptsRegular)
-  return sellTo(billing, offer, { user, customer, intro })
+  return sellTo(billing, offer, { user, email: user.email, customer, intro })
 }
 
 /**
@@ -146,7 +148,7 @@ async function sellToGuest(
 ): Promise<CheckoutAnswer> {
   const intro = isIntroductory(offer, await wasIntroduced(billing, email), acceptsRegular)
   const customer = await createGuestCustomer(billing.stripe, email)
-  return sellTo(billing, offer, { user: undefined, customer, intro })
+  return sellTo(billing, offer, { user: undefined, email, customer, intro })
 }
 
 /**
@@ -171,24 +173,10 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether a person has had the introductory price, as this customer, or as another one with the same address. */
-async function wasIntroduced(
-  { database, addressHash }: Billing,
-  email: string,
-  customer?: string,
-): Promise<boolean> {
-  const rows = await database.sql(
-    `select from customers where stripe_customer_id = $1 and intro_used_at is not null
-     union all select from introductions where address_hash = $2`,
-    [customer ?? null, addressHash(email)],
-  )
-  return rows.length > 0
-}
-
 async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Pick<Purchase, 'user' | 'customer' | 'intro'>,
+  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro'>,
 ): Promise<CheckoutAnswer> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
@@ -283,14 +271,14 @@ async function expectAmount(
 }
 
 async function recordConsent(
-  { database, now }: Billing,
+  { database, now, addressHash }: Billing,
   session: Stripe.Checkout.Session,
-  { offer, user, customer, intro }: Purchase,
+  { offer, user, email, customer, intro }: Purchase,
 ): Promise<void> {
   await database.sql(
     `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
-       legal_revision, intro, shown_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (stripe_session_id) do nothing`,
+       legal_revision, intro, shown_at, address_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (stripe_session_id) do nothing`,
     [
       session.id,
       user?.id ?? null,
@@ -300,6 +288,7 @@ async function recordConsent(
       offer.legalRevision,
       intro,
       now(),
+      intro ? addressHash(email) : null,
     ],
   )
 }

@@ -89,7 +89,7 @@ async function forget(database: Database, userId: string): Promise<void> {
     )
     const ids = customers.map(({ id }) => id)
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
-    await sql('update consents set user_id = null where user_id = $1', [userId])
+    await sql('update consents set user_id = null, address_hash = null where user_id = $1', [userId])
     await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
     // What Stripe says of a failure may name an address.
     await sql(

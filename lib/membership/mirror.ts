@@ -4,6 +4,7 @@ import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
 import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
 import { isLive } from './entitlement'
+import { closeIntroductory } from './introductions'
 import { dateOf } from './stripe'
 import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
 
@@ -75,6 +76,8 @@ async function syncUnderLease(
       state = await readStripeState(stripe, customerId)
     }
     await database.transaction((sql) => write(billing, sql, lease, { customerId, state, from }))
+    if (state.email && introUsedAt(state.subscriptions))
+      await closeIntroductory(billing, state.email, customerId)
     const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
     if (!isSurplus || round === 2) return surplus
   }
@@ -148,7 +151,7 @@ export async function recordAgreement(
   at: number,
 ): Promise<void> {
   await sql(
-    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3)
+    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3), address_hash = null
      where stripe_session_id = $1`,
     [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(at) : null],
   )

@@ -193,6 +193,10 @@ async function forget({ database: { sql } }: Billing): Promise<void> {
   )
   await sql(`delete from stripe_events where created_at < now() - interval '35 days'`)
   await sql(
+    `update consents set address_hash = null
+     where address_hash is not null and shown_at < now() - interval '1 day'`,
+  )
+  await sql(
     `delete from consents where shown_at < now() - interval '3 years' and not exists (
        select from subscriptions where subscriptions.stripe_customer_id = consents.stripe_customer_id
          and (status = any ($1) or ended_at > now() - interval '1 year'))`,

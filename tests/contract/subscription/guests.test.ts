@@ -1,8 +1,9 @@
 import { buyer } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
+import { syncCustomer } from '@/lib/membership/mirror'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { payWhileClosed, type Site, siteOfFile } from './support.ts'
 
 let site: Site
 siteOfFile((started) => {
@@ -52,6 +53,47 @@ describe('a guest', () => {
     expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
     const { data } = await site.stripe.customers.list({ email: again.email })
     expect(data, 'no customer is made before the consent').toHaveLength(1)
+  })
+
+  test('has the introduction once: with the first payment, what else is open at that price is closed', async () => {
+    const user = site.user()
+    const first = { guest: 'tab', email: user.email }
+    const early = await sessionOf(site.checkout(first))
+    const open = [site.checkout({ ...first, email: user.email.toUpperCase() }), site.checkout({ user })]
+    const others = await Promise.all(open.map(sessionOf))
+    const stranger = await sessionOf(site.checkout({ guest: 'tab', email: `not.${user.email}` }))
+    const status = async ({ id }: Stripe.Checkout.Session) =>
+      (await site.stripe.checkout.sessions.retrieve(id)).status
+    await site.pay(early.id)
+    expect(await Promise.all(others.map(status))).toEqual(['open', 'open'])
+    await site.deliverAll()
+    expect(await Promise.all(others.map(status))).toEqual(['expired', 'expired'])
+    expect(await status(stranger)).toBe('open')
+    const later = await sessionOf(site.checkout(first, true))
+    await site.deliverAll()
+    await syncCustomer(site.billing, String(early.customer))
+    expect(await status(later)).toBe('open')
+  })
+
+  test('who pays twice at the same moment keeps the first membership, and gets the other one back', async () => {
+    const email = 'two.tabs@example.com'
+    const [first, second] = [1, 2].map(() => sessionOf(site.checkout({ guest: 'tabs', email })))
+    await site.pay(String((await first)?.id))
+    site.account.billing.advance(1)
+    payWhileClosed(site)
+    await site.deliverAll()
+    await site.deliverAll()
+    const customers = await Promise.all([first, second].map(async (one) => String((await one)?.customer)))
+    const outcome = async (customer: string) => ({
+      status: (await site.stripe.subscriptions.list({ customer, status: 'all' })).data.map(
+        (one) => one.status,
+      ),
+      refunded: (await site.stripe.charges.list({ customer })).data.map((one) => one.amount_refunded),
+    })
+    expect(await Promise.all(customers.map(outcome))).toEqual([
+      { status: ['active'], refunded: [0] },
+      { status: ['canceled'], refunded: [99_700] },
+    ])
   })
 
   test('gets nothing of somebody else who has given the same address', async () => {

@@ -1,0 +1,43 @@
+import type { Billing } from './context'
+import { closeCheckout } from './openCheckouts'
+
+/**
+ * Whether a person has had the introductory price, which is given once.
+ *
+ * @param email - with which another customer may have had it
+ * @param customer - who may have had it with another address
+ */
+export async function wasIntroduced(
+  { database, addressHash }: Billing,
+  email: string,
+  customer?: string,
+): Promise<boolean> {
+  const rows = await database.sql(
+    `select from customers where stripe_customer_id = $1 and intro_used_at is not null
+     union all select from introductions where address_hash = $2`,
+    [customer ?? null, addressHash(email)],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Closes the checkouts at the introductory price that were opened with an address before it had that. One that is paid
+ * at this moment is a second membership.
+ *
+ * @param customer - who has had it; this customer's own checkouts are left alone
+ * @throws what Stripe and Postgres throw
+ */
+export async function closeIntroductory(
+  { stripe, database, addressHash }: Billing,
+  email: string,
+  customer: string,
+): Promise<void> {
+  const open = await database.sql<{ id: string }>(
+    `select stripe_session_id as id from consents where address_hash = $1 and stripe_customer_id <> $2`,
+    [addressHash(email), customer],
+  )
+  for (const { id } of open) {
+    await closeCheckout(stripe, id)
+    await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
+  }
+}
