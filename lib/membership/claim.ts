@@ -9,6 +9,7 @@ import type { Billing } from './context'
 import { customerOfUser } from './customer'
 import { cancelAndRefund } from './duplicates'
 import { syncCustomer } from './mirror'
+import { enqueue } from './queue'
 import { byAge, listMemberships, liveOf } from './stripeState'
 
 /** The account behind a claim, the token of its session, and what the link from the mail carries. */
@@ -146,6 +147,8 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
     ])
     await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+    // The rows of the memberships follow below. Whatever breaks off there is made up for by the reconciliation.
+    await enqueue(sql, candidates)
   })
   for (const id of candidates) await syncCustomer(billing, id)
   await database.sql(
