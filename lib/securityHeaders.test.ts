@@ -84,6 +84,19 @@ describe('securityHeaders', () => {
     expect(referrerPolicies('/').at(-1)).toBe('strict-origin-when-cross-origin')
   })
 
+  it('keeps other sites apart from its windows and files, but for the pictures of their cards', () => {
+    const valuesOf = (name: string, path: string) =>
+      securityHeaders(parseEnvironment(base), false)
+        .filter(({ source }) => source === path || source === '/:path*')
+        .flatMap(({ headers }) => headers)
+        .filter(({ key }) => key === name)
+        .map(({ value }) => value)
+    expect(valuesOf('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
+    expect(valuesOf('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
+    expect(valuesOf('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
+    expect(valuesOf('Permissions-Policy', '/').at(-1)).toMatch(/^accelerometer=\(\), .*usb=\(\)/)
+  })
+
   it('lets nobody else frame the site, and runs no eval in production', () => {
     for (const policy of policies(local)) {
       expect(policy).toContain("frame-ancestors 'self'")

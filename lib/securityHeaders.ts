@@ -26,6 +26,28 @@ const captchaOrigins = {
 /** For a year; the other names of the domain are not ours to decide on. RFC 6797. */
 const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
+/** What neither the site nor its Studio asks of a browser, whoever is framed or injected. */
+const deniedFeatures = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   if (!apiHost) return hosted
@@ -81,12 +103,20 @@ export function securityHeaders(env: Environment, development: boolean) {
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-    { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
+    { key: 'Permissions-Policy', value: deniedFeatures.map((feature) => `${feature}=()`).join(', ') },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
+    // Stripe's pages open in a tab that this site has to lead there and to close after a failure.
+    { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+    { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [onlyHttps] : []),
   ]
   return [
     { source: '/:path*', headers: common },
+    // Pictures for the cards of other sites.
+    {
+      source: '/social/:path*',
+      headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
+    },
     ...allPages
       .filter(({ token }) => token)
       .map(({ path }) => ({

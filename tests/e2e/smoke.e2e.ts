@@ -7,10 +7,32 @@ test('the site answers from the content lake', async ({ page }) => {
   await expect(page).toHaveTitle(/Creator's Circle/)
 })
 
-test('health says that content is reachable', async ({ request }) => {
-  const response = await request.get('/api/health')
+test('the process is well, and ready for visitors', async ({ request }) => {
+  const health = await request.get('/api/health')
+  expect(health.status()).toBe(200)
+  expect(await health.json()).toEqual({ status: 'ok' })
+  const ready = await request.get('/api/ready')
+  expect(ready.status()).toBe(200)
+  expect(await ready.json()).toEqual({ status: 'ready', content: 'ok', database: 'ok' })
+})
+
+test('who has found a weakness learns where to report it', async ({ request, baseURL }) => {
+  const response = await request.get('/.well-known/security.txt')
   expect(response.status()).toBe(200)
-  expect(await response.json()).toEqual({ status: 'ok', content: 'ok' })
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ', 2)),
+  )
+  expect(fields).toMatchObject({
+    Contact: `${baseURL}/contact`,
+    Canonical: `${baseURL}/.well-known/security.txt`,
+  })
+  const days = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
 })
 
 test('any other address is not found', async ({ page }) => {

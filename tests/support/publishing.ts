@@ -94,10 +94,14 @@ export async function load(path: string, origin = testEnvironment().siteOrigin):
 /** Sends the site a webhook as the Content Lake does, signed now with the secret given. */
 export async function sendWebhook(
   body: string,
-  options: { secret?: string; origin?: string; headers?: Record<string, string> } = {},
+  options: { secret?: string; signedAt?: number; origin?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { siteOrigin, webhookSecret } = testEnvironment()
-  const signature = await encodeSignatureHeader(body, Date.now(), options.secret ?? webhookSecret)
+  const signature = await encodeSignatureHeader(
+    body,
+    options.signedAt ?? Date.now(),
+    options.secret ?? webhookSecret,
+  )
   return fetch(`${options.origin ?? siteOrigin}/api/sanity/webhook`, {
     method: 'POST',
     body,

@@ -95,6 +95,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/enable': 'a secret from the Content Lake',
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   health: 'nothing: it tells nothing of anybody',
+  ready: 'nothing: it tells nothing of anybody, and asks the services every five seconds at most',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
   'studio/sales': 'a secret that an editor has just written into a draft, and is limited',

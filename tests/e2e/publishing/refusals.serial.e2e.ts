@@ -13,6 +13,7 @@ test('a webhook that is not signed by our secret changes nothing', async () => {
     sendWebhook(change, { secret: 'a-secret-that-was-guessed' }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
+    sendWebhook(change, { signedAt: Date.now() - 6 * 60_000 }),
   ]
   for (const response of await Promise.all(attempts)) expect(response.status).toBe(401)
   expect((await load('/about')).cache).toBe('HIT')
@@ -49,6 +50,19 @@ test('nobody enters draft mode without the secret of a running Studio', async ()
     expect(response.status, query).toBe(401)
     expect(response.headers.get('set-cookie') ?? '', query).not.toContain(draftCookie)
   }
+})
+
+test('who guesses at the secret is turned away before the content lake is asked, and nobody else', async () => {
+  const guess = (sender: string) =>
+    fetch(`${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=guessed&sanity-preview-pathname=/`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': sender },
+    }).then(({ status }) => status)
+  const statuses: number[] = []
+  for (let round = 0; round < 25; round++) statuses.push(await guess('192.0.2.7'))
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
+  expect(statuses.at(-1)).toBe(429)
+  expect(await guess('198.51.100.7')).toBe(401)
 })
 
 test('a made-up draft cookie shows a visitor nothing but the published page', async () => {

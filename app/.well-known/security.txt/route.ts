@@ -1,0 +1,21 @@
+import { connection } from 'next/server'
+import { environment } from '@/lib/env'
+import { pages } from '@/lib/pages'
+
+/** The file may be kept for this long; RFC 9116 asks for less than a year. */
+const validMs = 180 * 24 * 3_600_000
+
+/** Where to report a weakness (https://www.rfc-editor.org/rfc/rfc9116). SECURITY.md says what is asked of reporters. */
+export async function GET(): Promise<Response> {
+  await connection()
+  const origin = environment().NEXT_PUBLIC_SITE_URL
+  const lines = [
+    `Contact: ${origin}${pages.contact.path}`,
+    `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+  })
+}

@@ -1,0 +1,29 @@
+import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { RequestProblem } from '@/lib/api/problem'
+
+/**
+ * How old a delivery may be, in milliseconds. Sanity repeats a failed one twice, 30 seconds apart
+ * (https://www.sanity.io/docs/changelog/50ec6abf-fe0c-475b-ae72-314148860132), and clocks differ.
+ */
+const windowMs = 5 * 60_000
+
+/**
+ * Lets a delivery of Sanity's webhook through: signed over the raw body with our secret, some minutes ago at most
+ * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
+ *
+ * @param now - milliseconds since 1970
+ * @throws RequestProblem 401 `signature_missing`, `signature_invalid` or `signature_expired`
+ */
+export async function requireSignature(
+  headers: Headers,
+  body: string,
+  secret: string,
+  now: number = Date.now(),
+): Promise<void> {
+  const signature = headers.get(SIGNATURE_HEADER_NAME)
+  if (!signature) throw new RequestProblem(401, 'signature_missing')
+  const isGenuine = await isValidSignature(body, signature, secret).catch(() => false)
+  if (!isGenuine) throw new RequestProblem(401, 'signature_invalid')
+  const { timestamp } = decodeSignatureHeader(signature)
+  if (Math.abs(now - timestamp) > windowMs) throw new RequestProblem(401, 'signature_expired')
+}
