@@ -1,3 +1,4 @@
+import { log } from '@/lib/log'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,7 +61,7 @@ async function pictureData(url: string | null): Promise<string | null> {
     if (!answer.ok || !/^image\/(jpeg|png)$/.test(type)) return null
     return `data:${type};base64,${Buffer.from(await answer.arrayBuffer()).toString('base64')}`
   } catch (error) {
-    console.error('[social] the picture of a social image did not arrive', error)
+    log.error('social', 'the picture of a social image did not arrive', error)
     return null
   }
 }

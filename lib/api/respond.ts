@@ -1,6 +1,7 @@
 import { after } from 'next/server'
 import Stripe from 'stripe'
 import { outlive, withDeadline } from '@/lib/deadline'
+import { log, withRequestId } from '@/lib/log'
 import { leavesLargeBody } from './body'
 import { RequestProblem } from './problem'
 
@@ -12,8 +13,9 @@ const graceMs = 2000
 
 /**
  * Answers a request with what `work` resolves to, as JSON, or with `{error: {code}}`, to which a problem may add
- * details. Kept by no cache. Where more of the body may come than was read, the answer closes the connection, so that
- * the rest costs neither memory nor traffic.
+ * details. Kept by no cache, and with the id that the log's lines about the request carry (`X-Request-Id`). Where more
+ * of the body may come than was read, the answer closes the connection, so that the rest costs neither memory nor
+ * traffic.
  *
  * @param work - throws a {@link RequestProblem} to refuse; whatever else it throws is logged, and answers 503
  *   `stripe_unavailable` when it is Stripe's, otherwise 500 `internal`
@@ -25,10 +27,12 @@ export async function respond(
   work: () => Promise<unknown>,
   withinMs: number = interactiveMs,
 ): Promise<Response> {
-  const { status, body, leftOpen } = await withDeadline(withinMs, () => answerTo(work, withinMs), after)
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (leftOpen || leavesLargeBody(request)) headers.set('Connection', 'close')
-  return Response.json(body, { status, headers })
+  return withRequestId(request.headers.get('x-request-id'), async (id) => {
+    const { status, body, leftOpen } = await withDeadline(withinMs, () => answerTo(work, withinMs), after)
+    const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
+    if (leftOpen || leavesLargeBody(request)) headers.set('Connection', 'close')
+    return Response.json(body, { status, headers })
+  })
 }
 
 type Answer = {
@@ -55,7 +59,7 @@ async function answerTo(work: () => Promise<unknown>, withinMs: number): Promise
 
 function refusal(problem: RequestProblem): Answer {
   const { status, code, details, cause } = problem
-  if (status >= 500) console.error(`[api] ${code}`, cause ?? problem)
+  if (status >= 500) log.error('api', code, cause ?? problem)
   const leftOpen = code === 'body_too_large' || code === 'timed_out'
   return { status, body: { error: { code, ...details } }, leftOpen }
 }

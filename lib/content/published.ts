@@ -1,3 +1,4 @@
+import { log } from '@/lib/log'
 import 'server-only'
 import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
@@ -55,7 +56,7 @@ export async function fetchPublished(
     return result
   } catch (error) {
     if (!last) throw error
-    console.error('[content] the Content Lake cannot be reached; serving the last answer', error)
+    log.error('content', 'the Content Lake cannot be reached; serving the last answer', error)
     cacheLife({ stale: 30, revalidate: Math.min(10, revalidate), expire: yearInSeconds })
     tagAnswer(documents, last.answer)
     return last.answer

@@ -1,6 +1,7 @@
 import pg, { type QueryResultRow } from 'pg'
 import { connectionTo } from '@/lib/databaseConnection'
 import { atMost } from '@/lib/deadline'
+import { log } from '@/lib/log'
 
 /** Runs one statement and answers its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -56,7 +57,7 @@ export function openDatabase(
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })
-  pool.on('error', (error) => console.error('[billing] an idle database connection broke:', error.message))
+  pool.on('error', (error) => log.error('billing', 'an idle database connection broke', error))
   return {
     sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
       const client = await connect(pool, timeoutMs)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { atMost } from '@/lib/deadline'
+import { log } from '@/lib/log'
 import type { Database } from './database'
 
 /** Proof of being the only one who works on a key for now. The token grows with every lease of the key. */
@@ -43,7 +44,7 @@ export async function withLease<Result>(
         key,
         holder,
       ])
-      .catch((error: unknown) => console.error('[billing] a lease could not be given back', error))
+      .catch((error: unknown) => log.error('billing', 'a lease could not be given back', error))
   }
 }
 

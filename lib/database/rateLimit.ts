@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
+import { log } from '@/lib/log'
 import type { Database } from './database'
 
 /** How often something may be done in a window of time. */
@@ -42,7 +43,7 @@ export async function withRateLimit<Result>(
         go.key,
         go.window_start,
       ])
-      .catch((failure: unknown) => console.error('[billing] a go could not be taken back', failure))
+      .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
     throw error
   }
 }

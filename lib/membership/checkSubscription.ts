@@ -1,6 +1,7 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { outlive } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { customerOfUser, followEmail } from './customer'
 import { entitlementOf, isLive, type Mirrored, type Status } from './entitlement'
@@ -111,7 +112,7 @@ async function refreshed(
     return true
   } catch (error) {
     outlive(work)
-    console.warn('[billing] Stripe could not be asked; the mirror answers', error)
+    log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
     return false
   } finally {
     clearTimeout(timer)

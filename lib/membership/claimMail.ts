@@ -3,6 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient, serverClient } from '@/lib/auth/server/clients'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { outlive } from '@/lib/deadline'
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { liveStatuses } from './entitlement'
 
@@ -35,7 +36,7 @@ export async function mailClaim(billing: Billing, customer: string): Promise<boo
     await mail(billing, mailing)
     return true
   } catch (error) {
-    console.error('[billing] the link for a claim could not be mailed', error)
+    log.error('billing', 'the link for a claim could not be mailed', error)
     return false
   }
 }
@@ -90,7 +91,7 @@ async function mailAnother(billing: Billing, customer: string, email: string): P
     await billing.database.sql('update claims set mailed_at = null where stripe_customer_id = $1', [customer])
     await mailClaim(billing, customer)
   } catch (error) {
-    console.error('[billing] another link for a claim was not mailed', error)
+    log.error('billing', 'another link for a claim was not mailed', error)
   }
 }
 

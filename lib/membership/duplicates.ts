@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { log } from '@/lib/log'
 import { cancelNow } from './cancelNow'
 import type { Billing } from './context'
 import { isLive, liveStatuses } from './entitlement'
@@ -108,7 +109,7 @@ export async function cancelAndRefund(
       continue
     }
     run.cancelled += 1
-    console.warn(`[billing] ${subscription.id} is a second membership of one person; cancelled and refunded`)
+    log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
     const customer = idOf(subscription.customer) ?? ''
     await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
     await cancelNow(billing.stripe, subscription.id)
@@ -120,9 +121,7 @@ export async function cancelAndRefund(
 
 /** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
 function alert(what: string): void {
-  console.error(
-    `[billing] ALERT: ${what}. It was left as it is: see docs/operating.md, "Second memberships".`,
-  )
+  log.error('billing', `ALERT: ${what}. It was left as it is: see docs/operating.md, "Second memberships".`)
 }
 
 /** The invoice of the checkout of this site that has made a subscription; undefined when none has. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { log } from '@/lib/log'
 import type { SendMail } from '@/lib/mail'
 import type { Billing } from './context'
 import { type Fees, feeDetails, feesOf } from './fees'
@@ -74,7 +75,7 @@ export async function sendNotices(
       if (await sendNotice(billing, billing.notices, row)) result.sent += 1
     } catch (error) {
       result.failed += 1
-      console.error(`[notices] ${row.kind} of ${row.subscription} could not be sent`, error)
+      log.error('notices', `${row.kind} of ${row.subscription} could not be sent`, error)
       await billing.database.sql(`update notices set last_error = $4 where ${isRow}`, [
         ...keyOf(row),
         String(error),
@@ -158,11 +159,12 @@ async function sendNotice(billing: Billing, services: NoticeServices, row: Notic
     billing.now(),
     terms.amount,
   ])
-  console.info(`[notices] ${row.kind} of ${row.subscription} was sent`)
+  log.info('notices', `${row.kind} of ${row.subscription} was sent`)
   const days = (row.period.getTime() - billing.now().getTime()) / dayMs
   if (row.kind !== 'yearly' && days < lateDays) {
-    console.error(
-      `[notices] ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,
+    log.error(
+      'notices',
+      `ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,
     )
   }
   return true

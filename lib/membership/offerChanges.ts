@@ -1,3 +1,4 @@
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 import type { PublishedOffer } from './publishedOffer'
 
@@ -48,7 +49,7 @@ export async function recordOfferChange(
 
 async function authorIfKnown(ask: Billing['offerAuthor'], revision: string): Promise<string | null> {
   return ask(revision).catch((error: unknown) => {
-    console.warn('[billing] the content lake did not say who has published the offer', error)
+    log.warn('billing', 'the content lake did not say who has published the offer', error)
     return null
   })
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { customerOfUser, followEmail } from './customer'
 import { isInvalidRequest } from './stripe'
@@ -35,7 +36,7 @@ export async function openPortal(billing: Billing, user: User): Promise<string |
   await followEmail(billing, user, customer).catch((error: unknown) => {
     if (!isInvalidRequest(error)) throw error
     // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
-    console.error(`[billing] ${customer.id} keeps its former address at Stripe: ${error.code}`)
+    log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
   })
   const session = await billing.stripe.billingPortal.sessions.create({
     customer: customer.id,

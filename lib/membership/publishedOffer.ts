@@ -1,3 +1,4 @@
+import { log } from '@/lib/log'
 import 'server-only'
 import { defineQuery } from 'groq'
 import { z } from 'zod'
@@ -76,6 +77,6 @@ export async function syncPublishedOffer(
     })
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
-    console.error('[billing] the published offer was not given to Stripe, or its change not recorded', reason)
+    log.error('billing', 'the published offer was not given to Stripe, or its change not recorded', reason)
   }
 }

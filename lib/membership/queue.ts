@@ -1,4 +1,5 @@
 import type { Sql } from '@/lib/database/database'
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 
 /** The longest pause before something that failed is tried again. Seconds. */
@@ -61,7 +62,7 @@ export async function workThroughQueue(
       result.done += 1
     } catch (error) {
       result.failed += 1
-      console.error(`[billing] the customer ${next.id} could not be looked at`, error)
+      log.error('billing', `the customer ${next.id} could not be looked at`, error)
       const attempts = next.attempts + 1
       await database.sql(
         `update sync_queue set attempts = $2, last_error = $3,

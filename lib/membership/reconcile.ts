@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
+import { log } from '@/lib/log'
 import { mailUnsentClaims } from './claimMail'
 import type { Billing } from './context'
 import type { Run } from './duplicates'
@@ -80,7 +81,7 @@ async function attempt<Result>(
   try {
     return await work()
   } catch (error) {
-    console.error(`[billing] ${what}`, error)
+    log.error('billing', what, error)
     return otherwise
   }
 }

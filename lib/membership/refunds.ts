@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { withLease } from '@/lib/database/lease'
 import { errorCode } from '@/lib/errorCode'
+import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { endedStatuses } from './entitlement'
 import { enqueue, pauseAfter } from './queue'
@@ -65,7 +66,7 @@ export async function makeRefunds(
       else await postpone(billing, row, null)
     } catch (error) {
       result.failed += 1
-      console.error(`[billing] the payment ${row.payment} could not be given back yet`, error)
+      log.error('billing', `the payment ${row.payment} could not be given back yet`, error)
       await postpone(billing, row, String(error))
     }
   }

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What a line is about: whoever runs the site filters by it. */
+type Source = 'api' | 'billing' | 'content' | 'notices' | 'social'
+
+type Level = 'info' | 'warn' | 'error'
+
+const requests = new AsyncLocalStorage<string>()
+
+/**
+ * Runs `work` as part of a request: every line that it logs, also after the answer, carries the request's id.
+ *
+ * @param given - the id that a proxy has given the request; one of our own when it is missing or not an id
+ * @param work - gets the id, for the answer
+ */
+export function withRequestId<Result>(given: string | null, work: (id: string) => Result): Result {
+  const id = given && /^[\w.-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+  return requests.run(id, () => work(id))
+}
+
+/** Services repeat in their errors what they were sent. */
+const withoutAddresses = (text: string) => text.replace(/[^\s"'<>()=:,;]+@[^\s"'<>()=:,;]+/g, '[address]')
+
+function described(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return {
+    name,
+    message: withoutAddresses(message),
+    ...(typeof code === 'string' && { code }),
+    ...(stack && { stack: withoutAddresses(stack) }),
+    ...(cause !== undefined && { cause: described(cause) }),
+  }
+}
+
+function write(level: Level, source: Source, message: string, error?: unknown): void {
+  const line = {
+    // `new Date()` alone would count as something that a page depends on:
+    // https://nextjs.org/docs/messages/next-prerender-current-time
+    time: new Date(performance.timeOrigin + performance.now()).toISOString(),
+    level,
+    source,
+    request: requests.getStore(),
+    message: withoutAddresses(message),
+    error: error === undefined ? undefined : described(error),
+  }
+  console[level](JSON.stringify(line))
+}
+
+/**
+ * The server's log: one JSON object a line, as hosts and their search tools read it. E-mail addresses are taken out of
+ * messages and errors; name people by the ids of their records.
+ */
+export const log = {
+  info: (source: Source, message: string) => write('info', source, message),
+  warn: (source: Source, message: string, error?: unknown) => write('warn', source, message, error),
+  error: (source: Source, message: string, error?: unknown) => write('error', source, message, error),
+}
