@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
 import { apiVersion } from './lib/content/config'
@@ -18,6 +19,8 @@ async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<
 export default async function config(phase: string): Promise<NextConfig> {
   const env = await orExplain(() => parseSiteEnvironment(process.env))
   const development = phase === PHASE_DEVELOPMENT_SERVER
+  // Vercel keeps pages in a cache of its own, and leaves ours out.
+  const pagesHavePolicies = !development && !process.env.VERCEL && env.PAGE_POLICIES !== 'off'
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -25,6 +28,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       ? { ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)) }
       : undefined,
     cacheComponents: true,
+    ...(pagesHavePolicies && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     partialPrefetching: true,
     agentRules: false,
     poweredByHeader: false,
@@ -36,6 +40,6 @@ export default async function config(phase: string): Promise<NextConfig> {
       '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },
     images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
-    headers: async () => securityHeaders(env, development),
+    headers: async () => securityHeaders(env, { development, pagesHavePolicies }),
   }
 }

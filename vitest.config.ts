@@ -7,6 +7,7 @@ const ownFolders = [
   'components',
   'lib',
   'schemas',
+  'server',
   'studio',
   'docs',
   'scripts',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafe } from './databaseConnection'
+import { isSafe } from './databaseConnection.ts'
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -107,6 +107,9 @@ const environmentSchema = z.object({
   ),
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
+  ),
+  PAGE_POLICIES: optional(z.enum(['off'])).describe(
+    'empty, or off where the host cannot send headers that are stored with a page',
   ),
   CLIENT_ADDRESS_HEADER: optional(
     z

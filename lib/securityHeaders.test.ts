@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseEnvironment } from './env'
-import { securityHeaders } from './securityHeaders'
+import { pagePolicy, securityHeaders } from './securityHeaders'
 
 const base = {
   NEXT_PUBLIC_SITE_URL: 'https://example.com',
@@ -24,17 +24,28 @@ const local = {
   NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
 }
 
-function policies(source: Record<string, string>, development = false): string[] {
-  return securityHeaders(parseEnvironment(source), development)
+const headersOf = (
+  source: Record<string, string>,
+  options: { development?: boolean; strict?: boolean } = {},
+) =>
+  securityHeaders(parseEnvironment(source), {
+    development: options.development ?? false,
+    pagesHavePolicies: options.strict ?? false,
+  })
+
+/** Those of a page, of the contact page, of the Studio. */
+function policies(source: Record<string, string>, development = false): [string, string, string] {
+  const [page = '', contact = '', , studio = ''] = headersOf(source, { development })
     .flatMap(({ headers }) => headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .map(({ value }) => value)
+  return [page, contact, studio]
 }
 
 describe('securityHeaders', () => {
   it('keeps browsers to https where the site has it, and only there', () => {
     const names = (source: Record<string, string>) =>
-      securityHeaders(parseEnvironment(source), false).flatMap(({ headers }) => headers.map(({ key }) => key))
+      headersOf(source).flatMap(({ headers }) => headers.map(({ key }) => key))
     expect(names(base)).toContain('Strict-Transport-Security')
     const plain = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
     expect(names(plain)).not.toContain('Strict-Transport-Security')
@@ -57,7 +68,7 @@ describe('securityHeaders', () => {
   })
 
   it('lets the site reach its mail service, and the Studio not', () => {
-    const [site, studio] = policies(local)
+    const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
     expect(studio).not.toContain('4004')
@@ -65,7 +76,7 @@ describe('securityHeaders', () => {
   })
 
   it('lets the site reach its accounts, and the Studio not', () => {
-    const [site, studio] = policies(local)
+    const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
@@ -73,7 +84,7 @@ describe('securityHeaders', () => {
 
   it('tells nobody the address of a page whose address may hold a token', () => {
     const referrerPolicies = (path: string) =>
-      securityHeaders(parseEnvironment(base), false)
+      headersOf(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === 'Referrer-Policy')
@@ -86,7 +97,7 @@ describe('securityHeaders', () => {
 
   it('keeps other sites apart from its windows and files, but for the pictures of their cards', () => {
     const valuesOf = (name: string, path: string) =>
-      securityHeaders(parseEnvironment(base), false)
+      headersOf(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === name)
@@ -104,5 +115,34 @@ describe('securityHeaders', () => {
       expect(policy).not.toContain('unsafe-eval')
     }
     expect(policies(local, true)[0]).toContain('unsafe-eval')
+  })
+
+  it('lets a captcha into the contact page alone', () => {
+    const withCaptcha = {
+      ...base,
+      NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
+      NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key',
+    }
+    const [page, contact, studio] = policies(withCaptcha)
+    expect(contact).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
+    expect(contact).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
+    for (const policy of [page, studio]) expect(policy).not.toContain('cloudflare')
+  })
+
+  it('lets the scripts run that are named, and leaves out that all of them may', () => {
+    const env = parseEnvironment(base)
+    const named = pagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
+    expect(named).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
+    expect(pagePolicy(env, { path: '/', inlineScripts: [] })).toContain("script-src 'self';")
+    expect(pagePolicy(env, { path: '/' })).toContain("script-src 'self' 'unsafe-inline';")
+  })
+
+  it('leaves pages with a policy of their own alone, but for those of the draft mode', () => {
+    const rules = headersOf(base, { strict: true }).filter(({ headers }) =>
+      headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
+    )
+    const always = rules.filter((rule) => !('has' in rule))
+    expect(rules).toHaveLength(3)
+    expect(always.map(({ source }) => source)).toEqual(['/studio-admin/:path*'])
   })
 })

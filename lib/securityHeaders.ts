@@ -1,5 +1,5 @@
-import type { Environment } from './env'
-import { allPages } from './pages'
+import type { Environment } from './env.ts'
+import { allPages, pages } from './pages.ts'
 
 /** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -29,7 +29,6 @@ const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' 
 /** What neither the site nor its Studio asks of a browser, whoever is framed or injected. */
 const deniedFeatures = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -61,17 +60,11 @@ function policy(directives: Record<string, string>): string {
     .join('; ')
 }
 
-/**
- * The security headers of all routes, for `headers()` of the Next configuration.
- *
- * @param env - decides the hosts that the policies allow
- * @param development - the development server needs `eval` and a web socket
- */
-export function securityHeaders(env: Environment, development: boolean) {
-  const { images, connect } = contentOrigins(env)
+/** What everything that is shown has in common. */
+function sharedDirectives(env: Environment, development: boolean) {
   const evaluate = development ? " 'unsafe-eval'" : ''
   const socket = development ? ' ws:' : ''
-  const shared = {
+  return {
     'default-src': "'self'",
     'script-src': `'self' 'unsafe-inline'${evaluate}`,
     'style-src': "'self' 'unsafe-inline'",
@@ -80,26 +73,69 @@ export function securityHeaders(env: Environment, development: boolean) {
     'form-action': "'self'",
     // Presentation shows the site in a frame of the Studio, which has the same origin.
     'frame-ancestors': "'self'",
-    'connect-src': `'self' ${connect}${socket}`,
+    'connect-src': `'self' ${contentOrigins(env).connect}${socket}`,
   }
-  const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
+}
+
+type PagePolicy = {
+  /** The path of the page: only that of the contact form lets a captcha in. */
+  path: string
+  /** Sources of inline scripts, as `'sha256-…'` or `'nonce-…'`; all of them may run when missing. */
+  inlineScripts?: readonly string[]
+  /** The development server needs `eval` and a web socket. */
+  development?: boolean
+}
+
+/** The content security policy of a page of the site. */
+export function pagePolicy(
+  env: Environment,
+  { path, inlineScripts, development = false }: PagePolicy,
+): string {
+  const shared = sharedDirectives(env, development)
+  const { images } = contentOrigins(env)
+  const provider = path === pages.contact.path ? env.NEXT_PUBLIC_CAPTCHA_PROVIDER : undefined
   const captcha = provider ? ` ${captchaOrigins[provider]}` : ''
-  const site = policy({
+  const scripts = inlineScripts
+    ? shared['script-src'].replace("'unsafe-inline'", inlineScripts.join(' ')).trim()
+    : shared['script-src']
+  return policy({
     ...shared,
-    'script-src': `${shared['script-src']}${captcha}`,
-    'connect-src': `'self' ${connect} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail} ${env.NEXT_PUBLIC_SUPABASE_URL}${socket}`,
+    'script-src': `${scripts}${captcha}`,
+    'connect-src': `${shared['connect-src']} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail} ${env.NEXT_PUBLIC_SUPABASE_URL}`,
     'img-src': `'self' data: ${images}`,
     'media-src': `'self' ${images}`,
     'frame-src': `'self' ${videoPlayers}${captcha}`,
   })
-  const studio = policy({
-    ...shared,
+}
+
+function studioPolicy(env: Environment, development: boolean): string {
+  const { images, connect } = contentOrigins(env)
+  return policy({
+    ...sharedDirectives(env, development),
     'img-src': `'self' data: blob: ${images}`,
     'media-src': `'self' blob: ${images}`,
     'worker-src': "'self' blob:",
     'frame-src': "'self'",
     'form-action': `'self' ${connect}`,
   })
+}
+
+/** The cookie that Next's draft mode sets: such pages are made for one editor, and kept by no cache. */
+const draftCookie = '__prerender_bypass'
+
+type HeaderOptions = {
+  development: boolean
+  /** Pages come out of server/pageCache.ts, which gives each a policy of its own. */
+  pagesHavePolicies: boolean
+}
+
+/** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
+export function securityHeaders(env: Environment, { development, pagesHavePolicies }: HeaderOptions) {
+  const policyOf = (path: string) => ({
+    key: 'Content-Security-Policy',
+    value: pagePolicy(env, { path, development }),
+  })
+  const onlyDrafts = pagesHavePolicies ? { has: [{ type: 'cookie' as const, key: draftCookie }] } : {}
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -124,9 +160,18 @@ export function securityHeaders(env: Environment, development: boolean) {
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: '/((?!studio-admin(?:/|$)).*)',
-      headers: [{ key: 'Content-Security-Policy', value: site }],
+      source: `/((?!api/|(?:studio-admin|${pages.contact.path.slice(1)})(?:/|$)).*)`,
+      ...onlyDrafts,
+      headers: [policyOf('/')],
     },
-    { source: '/studio-admin/:path*', headers: [{ key: 'Content-Security-Policy', value: studio }] },
+    { source: pages.contact.path, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
+    {
+      source: '/api/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+    {
+      source: '/studio-admin/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: studioPolicy(env, development) }],
+    },
   ]
 }

@@ -29,7 +29,7 @@ const cloudManifest = manifestIn(cloudFolder)
 
 /** What the site is made of, for visitors and editors; everything else are its tools and tests. */
 const isProduct = (file: string) =>
-  /^(app|components|lib|schemas|studio)\//.test(file) && !/\.test\./.test(file)
+  /^(app|components|lib|schemas|server|studio)\//.test(file) && !/\.test\./.test(file)
 /** What runs when the local cloud does. */
 const isProgram = (file: string) =>
   !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
@@ -145,6 +145,7 @@ const layers: Record<string, readonly string[]> = {
   app: ['components', 'lib', 'sanity.config.ts'],
   components: ['lib'],
   lib: [],
+  server: ['lib'],
   schemas: ['lib', 'studio'],
   studio: ['lib'],
 }

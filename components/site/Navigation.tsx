@@ -1,4 +1,5 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
+import { loadsWhole } from '@/components/ui/link/PageLink'
 import { prefetching } from '@/components/ui/link/prefetching'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
 import { linkHref } from '@/lib/content/links'
@@ -29,7 +30,11 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
           return (
             <li key={link.key} className={'audience' in link ? link.audience : undefined}>
               {target?.href.startsWith('/') ? (
-                <NavigationLink href={target.href} prefetch={prefetching(target.href)}>
+                <NavigationLink
+                  href={target.href}
+                  prefetch={prefetching(target.href)}
+                  whole={loadsWhole(target.href)}
+                >
                   {link.label}
                 </NavigationLink>
               ) : (

@@ -4,18 +4,28 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-type NavigationLinkProps = { href: string; prefetch: false | undefined; children: ReactNode }
+type NavigationLinkProps = {
+  href: string
+  prefetch: false | undefined
+  /** The browser loads the page whole. */
+  whole: boolean
+  children: ReactNode
+}
 
 /** A link of the main navigation, which knows whether the visitor is on its page. */
-export function NavigationLink({ href, prefetch, children }: NavigationLinkProps) {
+export function NavigationLink({ href, prefetch, whole, children }: NavigationLinkProps) {
+  const current = usePathname() === href ? 'page' : undefined
+  const label = <span dir="auto">{children}</span>
+  if (whole) {
+    return (
+      <a href={href} className="nav-link" aria-current={current}>
+        {label}
+      </a>
+    )
+  }
   return (
-    <Link
-      href={href}
-      prefetch={prefetch}
-      className="nav-link"
-      aria-current={usePathname() === href ? 'page' : undefined}
-    >
-      <span dir="auto">{children}</span>
+    <Link href={href} prefetch={prefetch} className="nav-link" aria-current={current}>
+      {label}
     </Link>
   )
 }

@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/contentGuards'
 import { type LinkValue, linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
+import { PageLink } from './PageLink'
 import { prefetching } from './prefetching'
 
 type ContentLinkProps = {
@@ -21,9 +21,9 @@ export function ContentLink({ link, site, className, children }: ContentLinkProp
   if (!target || !label) return children ?? null
   if (target.href.startsWith('/')) {
     return (
-      <Link href={target.href} prefetch={prefetching(target.href)} className={className}>
+      <PageLink href={target.href} prefetch={prefetching(target.href)} className={className}>
         {label}
-      </Link>
+      </PageLink>
     )
   }
   const inNewTab = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)

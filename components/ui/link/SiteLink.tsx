@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { isText } from '@/lib/content/contentGuards'
+import { PageLink } from './PageLink'
 import { prefetching } from './prefetching'
 
 type SiteLinkProps = {
@@ -14,8 +14,8 @@ type SiteLinkProps = {
 export function SiteLink({ href, label, className }: SiteLinkProps) {
   if (!isText(label)) return null
   return (
-    <Link href={href} prefetch={prefetching(href)} className={className}>
+    <PageLink href={href} prefetch={prefetching(href)} className={className}>
       <span dir="auto">{label}</span>
-    </Link>
+    </PageLink>
   )
 }

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+/** Scripts that browsers run: those without a type, or with one of JavaScript's. Data blocks run nowhere. */
+const script = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
+
+/**
+ * The inline scripts of a page as a content security policy names them: `'sha256-…'`
+ * (https://www.w3.org/TR/CSP3/#grammardef-hash-source), each once.
+ */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const { groups } of html.matchAll(script)) {
+    const { attributes = '', source = '' } = groups ?? {}
+    if (/\ssrc=/.test(attributes) || isData(attributes)) continue
+    hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+function isData(attributes: string): boolean {
+  const [, type] = /\stype="([^"]*)"/.exec(attributes) ?? []
+  return type !== undefined && !/^(|module|(text|application)\/javascript)$/.test(type)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { watchTroubles } from '../../support/browsing.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { publish, putBack, renewAllPages, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { allRoutes } from '../../support/routes.ts'
+
+const { siteOrigin } = testEnvironment()
+
+/** The inline scripts of a page as its browser sees them, and the sources of scripts that its policy allows. */
+async function scriptsOf(path: string) {
+  const response = await fetch(`${siteOrigin}${path}`)
+  const html = await response.text()
+  // Header values of one name arrive joined by a comma, which no source contains.
+  const policies = (response.headers.get('content-security-policy') ?? '').split(', ')
+  const allowed = /script-src ([^;]*)/.exec(policies[0] ?? '')?.[1]?.split(' ') ?? []
+  const written = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+  )
+  return { cache: response.headers.get('x-nextjs-cache'), policies, allowed, written, html }
+}
+
+async function expectNamed(path: string, cache: RegExp) {
+  const scripts = await scriptsOf(path)
+  expect(scripts.cache, path).toMatch(cache)
+  expect(scripts.policies, path).toHaveLength(1)
+  expect(scripts.written.length, path).toBeGreaterThan(3)
+  expect(scripts.allowed.toSorted(), path).toEqual(["'self'", ...new Set(scripts.written)].toSorted())
+  return scripts
+}
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterAll(() => putBack(before))
+
+test('the policy of every page names its own inline scripts, and lets no other run', async () => {
+  await renewAllPages()
+  for (const { path } of allRoutes) await expectNamed(path, /^(HIT|STALE)$/)
+})
+
+test('who loads a page first after a publish gets the policy of the new page', async () => {
+  await renewAllPages()
+  const old = await expectNamed('/about', /^HIT$/)
+  const heading = 'A heading that changes the scripts'
+  await publish([{ patch: { id: 'aboutPage', set: { 'sections[_key=="intro"].heading': heading } } }])
+  const fresh = await expectNamed('/about', /^MISS$/)
+  expect(fresh.html).toContain(heading)
+  expect(fresh.allowed).not.toEqual(old.allowed)
+  expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
+})
+
+test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForFunction(() => document.readyState === 'complete')
+  const troubles = watchTroubles(page)
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "taken over"'
+    document.body.append(script)
+  })
+  await expect.poll(() => troubles.all.join()).toMatch(/Content Security Policy/)
+  await expect(page).not.toHaveTitle('taken over')
+})
