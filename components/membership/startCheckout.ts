@@ -36,6 +36,7 @@ const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
   session_not_found: 'sessionEnded',
   insufficient_aal: 'secondFactor',
   email_not_confirmed: 'emailNotConfirmed',
+  account_email_invalid: 'emailRefused',
   missing_url: 'missingUrl',
 }
 

@@ -544,6 +544,7 @@ export type Messages = {
     sessionEnded?: string;
     secondFactor?: string;
     emailNotConfirmed?: string;
+    emailRefused?: string;
     offline?: string;
   };
   subscription?: {
@@ -2646,6 +2647,7 @@ export type SettingsQueryResult = {
       sessionEnded?: string;
       secondFactor?: string;
       emailNotConfirmed?: string;
+      emailRefused?: string;
       offline?: string;
     } | null;
     preview: {

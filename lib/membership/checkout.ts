@@ -59,8 +59,8 @@ type Purchase = {
  * Starts a checkout, or resumes one that is still open.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
- *   `claim_waiting` or `checkout_busy`; 400 `email_invalid`; 429 `too_many_requests` or, for guests, `guests_paused`;
- *   503 `offer_unavailable` or `offer_mismatch`
+ *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
+ *   `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,

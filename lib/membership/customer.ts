@@ -5,7 +5,7 @@ import { isSameEmail } from '@/lib/email'
 import { withIdempotencyKey } from './attempt'
 import type { Billing } from './context'
 import { ourMetadata } from './ours'
-import { isInvalidRequest } from './stripe'
+import { isAddressRefused } from './stripe'
 
 type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
@@ -26,9 +26,16 @@ export async function customerOfUser(
  * The customer of a user, made when there is none. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists at Stripe
- * @throws RequestProblem 401 `session_not_found` when there is no such account any more, 503 `accounts_unavailable`
+ * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's address; 401 `session_not_found`
+ *   when there is no such account any more; 503 `accounts_unavailable`
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
+  return findOrMakeCustomer(billing, user).catch((error: unknown) => {
+    throw isAddressRefused(error) ? new RequestProblem(400, 'account_email_invalid', { cause: error }) : error
+  })
+}
+
+async function findOrMakeCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   const row = await customerOfUser(billing, user.id)
   const usable = row && !row.deleted && !(await stripe.customers.retrieve(row.id)).deleted
@@ -65,14 +72,13 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
  * it must not get a checkout that somebody else has open, nor what Stripe fills in for a customer. It comes into the
  * mirror with its first subscription; one that never pays is at Stripe only.
  *
- * @throws RequestProblem 400 `email_invalid` when Stripe, which takes fewer addresses than we do, refuses it
+ * @throws RequestProblem 400 `email_invalid` when Stripe refuses the address
  */
 export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
   try {
     return (await stripe.customers.create({ email, metadata: ourMetadata })).id
   } catch (error) {
-    if (!isInvalidRequest(error) || error.code !== 'email_invalid') throw error
-    throw new RequestProblem(400, 'email_invalid', { cause: error })
+    throw isAddressRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
   }
 }
 

@@ -46,6 +46,11 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
 
+/** Whether Stripe, which takes fewer addresses than we do, refuses one. */
+export function isAddressRefused(error: unknown): boolean {
+  return isInvalidRequest(error) && error.code === 'email_invalid'
+}
+
 /** The id of an object that may come expanded. */
 export function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)

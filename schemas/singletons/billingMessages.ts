@@ -70,6 +70,11 @@ export const checkoutMessages: FieldDefinition[] = [
   message('sessionEnded', 'Signed out', 'Shown when the session has ended meanwhile.'),
   long('secondFactor', 'Second step missing', 'Shown when the two-step sign-in is not complete.'),
   long('emailNotConfirmed', 'Address not confirmed', 'Shown when the e-mail address is not confirmed.'),
+  long(
+    'emailRefused',
+    'Address refused',
+    'Shown when Stripe does not take the e-mail address of the account. Say where it is changed.',
+  ),
   message('offline', 'Offline', 'Shown without a connection.'),
 ]
 

@@ -120,6 +120,15 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
+  test('is refused to who has an address that Stripe does not take, before and after the first one', async () => {
+    const user = { ...site.user(), email: 'no address' }
+    const refusal = { status: 400, code: 'account_email_invalid' }
+    await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
+    const changed = { ...user, email: site.user().email }
+    await expect(site.checkout({ user: changed })).resolves.toBeTruthy()
+    await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
+  })
+
   test('is refused to a page that showed another offer', async () => {
     const request = { offerVersion: 'another', acceptsRegular: false }
     const refused = createCheckout(site.billing, { user: site.user() }, request)

@@ -29,6 +29,7 @@ export const checkoutTexts = [
   'sessionEnded',
   'secondFactor',
   'emailNotConfirmed',
+  'emailRefused',
   'offline',
 ] as const
 
