@@ -7,9 +7,8 @@ import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, mailAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
+import { type MailServices, readMailTexts } from './mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import type { NoticeServices } from './notices'
-import { readNoticeTexts } from './noticeTexts'
 import type { PublishedOffer } from './publishedOffer'
 import { readPublishedOffer } from './publishedOffer'
 import { createStripe } from './stripe'
@@ -32,7 +31,7 @@ export type Billing = {
   /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
   offerAuthor(revision: string): Promise<string | null>
   /** Undefined while the server has no account to send e-mail with. */
-  notices: NoticeServices | undefined
+  mail: MailServices | undefined
   now(): Date
 }
 
@@ -78,7 +77,7 @@ function open(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
-    notices: account && { send: createMailer(account), texts: readNoticeTexts },
+    mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }
 }

@@ -1,7 +1,7 @@
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
 import { layOut } from '@/lib/mailLayout'
-import type { NoticeTexts } from './noticeTexts'
+import type { MailTexts } from './mailTexts'
 
 /** Which notice it is. */
 export type NoticeKind = 'intro_end' | 'fee_change' | 'yearly'
@@ -30,11 +30,7 @@ const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'year
  *
  * @throws an Error that names a text which editors have not written: a notice without it would not be one
  */
-export function writeNotice(
-  { notices, settings }: NoticeTexts,
-  facts: NoticeFacts,
-  siteOrigin: string,
-): Mail {
+export function writeNotice({ notices, settings }: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
   const prefix = prefixes[facts.kind]
   const siteName = settings?.siteName ?? ''
   const values = {
@@ -44,7 +40,7 @@ export function writeNotice(
     previousAmount: formatMoney(facts.previousAmount, facts.currency),
     email: settings?.contactEmail,
   }
-  const said = (name: keyof NonNullable<NoticeTexts['notices']>) => {
+  const said = (name: keyof NonNullable<MailTexts['notices']>) => {
     const text = fillTemplate(notices?.[name], values)
     if (!text) throw new Error(`The text messages.notices.${name} is missing.`)
     return text

@@ -1,17 +1,13 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
-import type { SendMail } from '@/lib/mail'
 import type { Billing } from './context'
 import { type Fees, feeDetails, feesOf } from './fees'
+import type { MailServices } from './mailTexts'
 import { type NoticeKind, writeNotice } from './noticeMail'
-import type { NoticeTexts } from './noticeTexts'
 import { membershipItem } from './ours'
 import { pauseAfter } from './queue'
 import { dateOf } from './stripe'
 import { nextInvoice } from './stripeState'
-
-/** What sending notices needs. */
-export type NoticeServices = { send: SendMail; texts(): Promise<NoticeTexts> }
 
 /**
  * How many days before another fee, or an anniversary, a notice is due. California wants it 3 to 21 days before the end
@@ -58,7 +54,7 @@ export async function sendNotices(
   until: number,
 ): Promise<{ sent: number; failed: number }> {
   const result = { sent: 0, failed: 0 }
-  if (!billing.notices) return result
+  if (!billing.mail) return result
   await noteDue(billing)
   const rows = await billing.database.sql<NoticeRow>(
     `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
@@ -72,7 +68,7 @@ export async function sendNotices(
   for (const row of rows) {
     if (Date.now() > until) break
     try {
-      if (await sendNotice(billing, billing.notices, row)) result.sent += 1
+      if (await sendNotice(billing, billing.mail, row)) result.sent += 1
     } catch (error) {
       result.failed += 1
       log.error('notices', `${row.kind} of ${row.subscription} could not be sent`, error)
@@ -118,7 +114,7 @@ async function noteDue({ database, now }: Billing): Promise<void> {
 }
 
 /** @returns whether it was sent; false when somebody else does, or when it is no longer due */
-async function sendNotice(billing: Billing, services: NoticeServices, row: NoticeRow): Promise<boolean> {
+async function sendNotice(billing: Billing, services: MailServices, row: NoticeRow): Promise<boolean> {
   const { stripe, database, siteOrigin } = billing
   const taken = await database.sql(
     `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'

@@ -1,12 +1,12 @@
 import { days } from 'local-cloud/testing/stripeAccount'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { type NoticeServices, sendNotices } from '@/lib/membership/notices'
-import type { NoticeTexts } from '@/lib/membership/noticeTexts'
+import type { MailServices } from '@/lib/membership/mailTexts'
+import { sendNotices } from '@/lib/membership/notices'
 import { reconcile } from '@/lib/membership/reconcile'
-import { seedDocument } from '@/tests/support/seedDocuments'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, siteOfFile } from './support.ts'
 
 // Links for claims are mailed by the same run, and need an account service.
@@ -20,31 +20,23 @@ siteOfFile((started) => {
 let sent: Mail[]
 /** What sending the next messages ends with; then they are sent. */
 let failures: Error[]
-const services: NoticeServices = {
+const services: MailServices = {
   send: async (mail) => {
     const failure = failures.shift()
     if (failure) throw failure
     sent.push(mail)
   },
-  texts: async () => seedTexts,
+  texts: async () => seedMailTexts(),
 }
-let seedTexts: NoticeTexts
-beforeAll(() => {
-  const { siteName, contactEmail, contactPhone, address } = seedDocument('siteSettings')
-  const { notices } = seedDocument('messages')
-  seedTexts = JSON.parse(
-    JSON.stringify({ notices, settings: { siteName, contactEmail, contactPhone, address } }),
-  )
-})
 beforeEach(() => {
   sent = []
   failures = []
-  site.billing.notices = services
+  site.billing.mail = services
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.mocked(console.info).mockRestore()
-  site.billing.notices = undefined
+  site.billing.mail = undefined
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
@@ -130,14 +122,14 @@ describe('before the introductory price ends', () => {
   })
 
   test('two servers at once send it once', async () => {
-    site.billing.notices = undefined
+    site.billing.mail = undefined
     const members = [await site.subscribed(), await site.subscribed()]
     await pass(days(31) + 7200)
     await pass(days(20))
     const other = site.otherInstance()
-    other.notices = services
+    other.mail = services
     let isFirst = true
-    site.billing.notices = {
+    site.billing.mail = {
       ...services,
       // While this server sends the first of the notices that it has found due, the other one finds them too.
       send: async (mail) => {
@@ -185,10 +177,10 @@ describe('before the introductory price ends', () => {
   test('one that could only be sent late is sent, and told of', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.subscribed()
-    site.billing.notices = undefined
+    site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(26))
-    site.billing.notices = services
+    site.billing.mail = services
     await reconcile(site.billing)
     expect(mailsTo(member)).toHaveLength(1)
     expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
@@ -209,12 +201,12 @@ describe('before the introductory price ends', () => {
 
   test('a cancellation that the mirror has not heard of counts too', async () => {
     const member = await site.subscribed()
-    site.billing.notices = undefined
+    site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
     const { id } = await subscriptionOf(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    site.billing.notices = services
+    site.billing.mail = services
     await sendNotices(site.billing, Date.now() + 60_000)
     expect(mailsTo(member)).toEqual([])
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
@@ -222,12 +214,12 @@ describe('before the introductory price ends', () => {
 
   test('the address is that of Stripe at the moment of sending', async () => {
     const member = await site.subscribed()
-    site.billing.notices = undefined
+    site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
     const { customer } = await subscriptionOf(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
-    site.billing.notices = services
+    site.billing.mail = services
     await reconcile(site.billing)
     expect(mailsTo(member)).toEqual([])
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
@@ -271,11 +263,11 @@ describe('before the introductory price ends', () => {
       if (when === 'before a notice is noted') await forget()
       failures = when === 'before it is sent' ? [new Error('no mail today')] : []
       if (when === 'while it is sent') {
-        site.billing.notices = {
+        site.billing.mail = {
           ...services,
           texts: async () => {
             await forget()
-            return seedTexts
+            return seedMailTexts()
           },
         }
       }
@@ -383,7 +375,7 @@ describe('once a year', () => {
 })
 
 test('without an account to send with, nothing is noted', async () => {
-  site.billing.notices = undefined
+  site.billing.mail = undefined
   const member = await site.subscribed()
   await pass(days(31) + 7200)
   await pass(days(18))
@@ -394,7 +386,7 @@ test('without an account to send with, nothing is noted', async () => {
 test('a text that is missing is named, and nothing is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const member = await site.subscribed()
-  site.billing.notices = { ...services, texts: async () => ({ ...seedTexts, notices: null }) }
+  site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }
   await pass(days(31) + 7200)
   await pass(days(18))
   expect(mailsTo(member)).toEqual([])

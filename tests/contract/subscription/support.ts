@@ -103,7 +103,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
-      notices: undefined,
+      mail: undefined,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test('a notice is written with the texts that are published at the moment of sending', async () => {
-  const { readNoticeTexts } = await import('@/lib/membership/noticeTexts')
+  const { readMailTexts } = await import('@/lib/membership/mailTexts')
   const { writeNotice } = await import('@/lib/membership/noticeMail')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
@@ -29,7 +29,7 @@ test('a notice is written with the texts that are published at the moment of sen
   await writer.createOrReplace(seedDocument('messages'))
   const write = async () =>
     writeNotice(
-      await readNoticeTexts(),
+      await readMailTexts(),
       {
         kind: 'yearly',
         to: 'ada@example.com',

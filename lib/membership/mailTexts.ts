@@ -1,0 +1,26 @@
+import 'server-only'
+import { defineQuery } from 'groq'
+import { client } from '@/lib/content/client'
+import type { MailTextsQueryResult } from '@/lib/content/types.generated'
+import { atMost } from '@/lib/deadline'
+import type { SendMail } from '@/lib/mail'
+
+const mailTextsQuery = defineQuery(`{
+  "notices": *[_type == "messages" && _id == "messages"][0].notices,
+  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
+}`)
+
+/** What editors wrote for the e-mails of the server; any of it may be missing. */
+export type MailTexts = MailTextsQueryResult
+
+/**
+ * Reads the texts of e-mails, past every cache: what is sent cannot be taken back.
+ *
+ * @throws when the content lake does not answer
+ */
+export function readMailTexts(): Promise<MailTexts> {
+  return client.fetch(mailTextsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
+}
+
+/** What sending e-mails about memberships needs. */
+export type MailServices = { send: SendMail; texts(): Promise<MailTexts> }

@@ -1,0 +1,9 @@
+import type { MailTexts } from '@/lib/membership/mailTexts'
+import { seedDocument } from './seedDocuments.ts'
+
+/** The texts of the server's e-mails as the seed has them, and as the content lake would answer. */
+export function seedMailTexts(): MailTexts {
+  const { siteName, contactEmail, contactPhone, address } = seedDocument('siteSettings')
+  const { notices } = seedDocument('messages')
+  return JSON.parse(JSON.stringify({ notices, settings: { siteName, contactEmail, contactPhone, address } }))
+}
