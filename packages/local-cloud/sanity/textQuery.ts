@@ -1,3 +1,5 @@
+import { countTerms } from './match.ts'
+
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
 function fold(text: string): string {
@@ -108,16 +110,9 @@ export function scoreTextQuery(value: unknown, query: TextQuery): number {
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + saturate(count), 0)
 }
 
-/** How often the words of a `match` pattern (with `*` wildcards) are found in a value, weighed like `scoreTextQuery`. */
+/** How well a `match` pattern fits a value, weighed like `scoreTextQuery`; every term counts that is found. */
 export function scorePattern(value: unknown, pattern: unknown): number {
-  const texts = typeof value === 'string' ? [value] : Array.isArray(value) ? value : []
-  const words = texts.filter((text) => typeof text === 'string').flatMap(wordsOf)
-  const patterns = typeof pattern === 'string' ? [pattern] : Array.isArray(pattern) ? pattern : []
-  const terms = patterns
-    .filter((text) => typeof text === 'string')
-    .flatMap((text) => fold(text).match(/[\p{L}\p{N}_*'.-]+/gu) ?? [])
-    .map((term) => new RegExp(`^${term.replace(/[.'-]/g, '\\$&').replaceAll('*', '.*')}$`, 'u'))
-  return terms.reduce((sum, term) => sum + saturate(words.filter((word) => term.test(word)).length), 0)
+  return countTerms(value, pattern)?.reduce((sum, count) => sum + saturate(count), 0) ?? 0
 }
 
 // BM25's term frequency part: more hits count more, but ever less so.
