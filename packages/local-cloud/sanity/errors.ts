@@ -2,7 +2,7 @@ import type { JsonObject } from './values.ts'
 
 /** An answer other than success: HTTP status and the body in Sanity's shape. */
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 500 | 501
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
   readonly body: JsonObject
 
   /** `body` is sent as it is; `message` is for logs and stack traces. */

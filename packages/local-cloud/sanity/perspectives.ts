@@ -1,5 +1,4 @@
-import type { Dataset } from './dataset.ts'
-import type { DocumentOrder } from './documentSet.ts'
+import type { DocumentOrder, DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
@@ -9,6 +8,9 @@ import type { Identity, SanityDocument } from './types.ts'
 
 /** `raw`, or layers from the top: release names and `drafts` over what is published (the empty list). */
 export type Perspective = 'raw' | readonly string[]
+
+/** Documents that queries can be asked of, under the name of their dataset. */
+export type Documents = DocumentSet & { readonly name: string }
 
 /** The dataset as a query sees it: one document per id, those the caller may not read left out. */
 export type View = {
@@ -62,7 +64,7 @@ function isPublished(id: string): boolean {
   return !isDraftId(id) && !isVersionId(id)
 }
 
-function rawView(dataset: Dataset, identity: Identity): View {
+function rawView(dataset: Documents, identity: Identity): View {
   if (readsEverything(identity)) return dataset
   const visible = (id: string) => mayAccess(identity, 'read', id)
   return {
@@ -112,7 +114,7 @@ function withOriginalId(document: SanityDocument): SanityDocument {
  * The dataset under a perspective (https://www.sanity.io/docs/content-lake/perspectives): of each document the topmost
  * layer that exists, under the published id, with `_originalId` saying which one it is.
  */
-export function viewOf(dataset: Dataset, perspective: Perspective, identity: Identity): View {
+export function viewOf(dataset: Documents, perspective: Perspective, identity: Identity): View {
   const base = rawView(dataset, identity)
   if (perspective === 'raw') return base
   const layerIds = (id: string) =>

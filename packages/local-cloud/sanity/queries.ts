@@ -1,12 +1,13 @@
-import { toJS } from 'groq-js'
-import type { Dataset } from './dataset.ts'
+import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
+import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { evaluate } from './groq/evaluate.ts'
+import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
 import { type Context, documentLeaf, Scope } from './groq/scope.ts'
 import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
-import { isTrue, NULL, toData } from './groq/traced.ts'
-import { type Perspective, viewOf } from './perspectives.ts'
+import { isTrue, NULL, type Traced } from './groq/traced.ts'
+import { type Documents, type Perspective, viewOf } from './perspectives.ts'
 import { syncTagsOf } from './syncTags.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, type JsonObject } from './values.ts'
@@ -35,49 +36,111 @@ export type QueryResult = {
 /** Who sees everything: for filters that the lake itself runs. */
 const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
 
+/** What a query may use where nobody says otherwise: one that a mutation, a listener or a webhook asks. */
+const ALLOWANCE: Allowance = { time: 1000, memory: 250_000_000 }
+
 function contextFor(
-  dataset: Dataset,
+  documents: Documents,
   perspective: Perspective,
   identity: Identity,
-  options: { trace?: boolean; projectId?: string } = {},
+  options: { trace?: boolean; projectId?: string; budget?: Budget } = {},
 ): Context {
   return {
-    view: viewOf(dataset, perspective, identity),
+    view: viewOf(documents, perspective, identity),
     identity: identity?.id ?? '<anonymous>',
     projectId: options.projectId ?? 'local',
-    dataset: dataset.name,
+    dataset: documents.name,
     timestamp: new Date(),
     evaluate,
     trace: options.trace ?? false,
     reads: { ids: new Set(), types: new Set(), everything: false },
+    answered: new Map(),
+    budget: options.budget ?? new Budget(ALLOWANCE),
   }
 }
 
-/** The value as JSON has it: groq-js's datetimes and paths become strings. */
-function asJson(data: unknown): unknown {
-  return toJS({ data }) ?? null
+/** The value as JSON has it: datetimes and paths become texts. */
+function asJson(value: Traced, budget: Budget): unknown {
+  return JSON.parse(jsonOf(value, budget))
 }
 
-/**
- * Answers a query. The default perspective is `raw`; the HTTP route works out the API version's own. Throws an ApiError:
- * 400 on a query that can't be parsed, 501 on a function the lake doesn't have.
- */
-export function runQuery(dataset: Dataset, request: QueryRequest): QueryResult {
-  const started = performance.now()
+/** A query that was evaluated, before it becomes an answer. */
+type Evaluated = { value: Traced; syncTags: string[]; sourceMap: ContentSourceMap | undefined }
+
+function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budget): Evaluated {
   const { query, params = {}, perspective = 'raw', identity, projectId, resultSourceMap = false } = request
   const tree = parseQuery(query, params)
   const trace = resultSourceMap !== false
-  const context = contextFor(dataset, perspective, identity, {
+  const context = contextFor(documents, perspective, identity, {
     trace,
+    budget,
     ...(projectId === undefined ? {} : { projectId }),
   })
   const value = evaluate(tree, new Scope(context, NULL))
   return {
-    result: asJson(toData(value)),
+    value,
     syncTags: syncTagsOf(context.reads, perspective),
-    ms: Math.round(performance.now() - started),
-    ...(trace ? { resultSourceMap: sourceMapOf(value, resultSourceMap === 'withKeyArraySelector') } : {}),
+    sourceMap: trace ? sourceMapOf(value, resultSourceMap === 'withKeyArraySelector', budget) : undefined,
   }
+}
+
+/** What a caller is told whose query has used up what it may: 408 for the time, 400 for the memory. */
+export function budgetError({ resource, message }: BudgetExceeded): ApiError {
+  const type = resource === 'time' ? 'queryTimeoutError' : 'queryMemoryLimitError'
+  return new ApiError(resource === 'time' ? 408 : 400, message, { error: { type, description: message } })
+}
+
+function withinBudget<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof BudgetExceeded ? budgetError(error) : error
+  }
+}
+
+/**
+ * Answers a query. The default perspective is `raw`; the HTTP route works out the API version's own. Throws an ApiError:
+ * 400 on a query that can't be parsed or needs too much memory, 408 on one that takes too long, 501 on a function the lake
+ * doesn't have.
+ */
+export function runQuery(
+  documents: Documents,
+  request: QueryRequest,
+  budget: Budget = new Budget(ALLOWANCE),
+): QueryResult {
+  const started = performance.now()
+  const { result, syncTags, sourceMap } = withinBudget(() => {
+    const evaluated = evaluateQuery(documents, request, budget)
+    return { ...evaluated, result: asJson(evaluated.value, budget) }
+  })
+  return {
+    result,
+    syncTags,
+    ms: Math.round(performance.now() - started),
+    ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
+  }
+}
+
+/**
+ * The body of the answer to a query, as JSON, with the query itself if that is wanted
+ * (https://www.sanity.io/docs/http-reference/query). Throws what `runQuery` throws, but a BudgetExceeded as it is.
+ */
+export function answerQuery(
+  documents: Documents,
+  request: QueryRequest,
+  withQuery: boolean,
+  budget: Budget,
+): string {
+  const started = performance.now()
+  const { value, syncTags, sourceMap } = evaluateQuery(documents, request, budget)
+  const result = jsonOf(value, budget)
+  const rest = JSON.stringify({
+    syncTags,
+    ms: Math.round(performance.now() - started),
+    ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
+  })
+  const query = withQuery ? `"query":${JSON.stringify(request.query)},` : ''
+  return `{${query}"result":${result},${rest.slice(1)}`
 }
 
 /** The condition of `*[condition]`, whatever pipes, slices and projections follow it; null when there is none. */
@@ -104,11 +167,11 @@ function filterOf(tree: Expr): Expr | null {
 }
 
 /** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */
-export type DocumentFilter = (document: SanityDocument, dataset: Dataset) => boolean
+export type DocumentFilter = (document: SanityDocument, documents: Documents) => boolean
 
 function documentFilter(condition: Expr, perspective: Perspective): DocumentFilter {
-  return (document, dataset) => {
-    const context = contextFor(dataset, perspective, SYSTEM)
+  return (document, documents) => {
+    const context = contextFor(documents, perspective, SYSTEM)
     const root = new Scope(context, NULL)
     return isTrue(evaluate(condition, root.nested(documentLeaf(context, document))))
   }
@@ -138,8 +201,8 @@ export function compileFilter(query: string, params: JsonObject = {}): DocumentF
 /** The two states of a changed document; null where there is none. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-function deltaScope(change: Change, dataset: Dataset): Scope {
-  const context = contextFor(dataset, 'raw', SYSTEM)
+function deltaScope(change: Change, documents: Documents): Scope {
+  const context = contextFor(documents, 'raw', SYSTEM)
   const before = change.before ? documentLeaf(context, change.before) : NULL
   const after = change.after ? documentLeaf(context, change.after) : NULL
   const current = change.after ? after : before
@@ -154,31 +217,31 @@ function deltaScope(change: Change, dataset: Dataset): Scope {
 export function matchesChange(
   filter: string,
   change: Change,
-  dataset: Dataset,
+  documents: Documents,
   params: JsonObject = {},
 ): boolean {
   if (filter.trim() === '') return true
-  return isTrue(evaluate(parseQuery(filter, params, 'delta'), deltaScope(change, dataset)))
+  return isTrue(evaluate(parseQuery(filter, params, 'delta'), deltaScope(change, documents)))
 }
 
 /**
  * A webhook's body: its projection of the change, with `before()`, `after()` and `delta::` functions. Without a
  * projection it is the document itself.
  */
-export function projectDocument(projection: string, change: Change, dataset: Dataset): unknown {
-  const scope = deltaScope(change, dataset)
-  if (projection.trim() === '') return asJson(toData(scope.value))
-  return asJson(toData(evaluate(parseQuery(projection, {}, 'delta'), scope)))
+export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
+  const scope = deltaScope(change, documents)
+  if (projection.trim() === '') return asJson(scope.value, scope.context.budget)
+  return asJson(evaluate(parseQuery(projection, {}, 'delta'), scope), scope.context.budget)
 }
 
 /** The ids of the documents that a query over the raw dataset finds, as far as the caller may read them. */
 export function idsFoundBy(
-  dataset: Dataset,
+  documents: Documents,
   query: string,
   params: JsonObject,
   identity: Identity,
 ): string[] {
-  const { result } = runQuery(dataset, { query, params, identity })
+  const { result } = runQuery(documents, { query, params, identity })
   const found = Array.isArray(result) ? result : [result]
   return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
 }

@@ -5,8 +5,15 @@ import { fieldOf, NULL, type Traced, toData } from './traced.ts'
 /** `*`: every document of the view, by id, so that answers without an order are the same each time. */
 export function everything(scope: Scope): Traced {
   const { context } = scope
-  const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
-  return { kind: 'array', items: documents.map((document) => documentLeaf(context, document)) }
+  if (!context.everything) {
+    const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
+    context.budget.hold(documents.length)
+    context.everything = {
+      kind: 'array',
+      items: documents.map((document) => documentLeaf(context, document)),
+    }
+  }
+  return context.everything
 }
 
 /** The document of an id, noting that the answer depends on it, whether it is there or not. */

@@ -1,6 +1,8 @@
 import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
+import type { Budget } from './budget.ts'
+import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
 import { callFunction } from './functions.ts'
 import { leadingItems } from './leading.ts'
@@ -56,14 +58,19 @@ function filter(node: Filter, scope: Scope): Traced {
   return filterScored(node, scope) ?? filterItems(node, itemsOf(evaluate(node.base, scope)), scope)
 }
 
-function addFields(fields: Map<string, Traced>, value: Traced): void {
-  for (const [name, field] of fieldsOf(value) ?? []) {
+function addFields(fields: Map<string, Traced>, value: Traced, budget: Budget): void {
+  const added = fieldsOf(value)
+  if (!added) return
+  budget.hold(added.size)
+  for (const [name, field] of added) {
     // A splat moves a field it overwrites to where the splat stands.
     fields.set(name, field)
   }
 }
 
 function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
+  const { budget } = scope.context
+  budget.hold(attributes.length)
   const fields = new Map<string, Traced>()
   for (const attribute of attributes) {
     switch (attribute.type) {
@@ -71,10 +78,12 @@ function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
         fields.set(attribute.name, evaluate(attribute.value, scope))
         break
       case 'ObjectSplat':
-        addFields(fields, evaluate(attribute.value, scope))
+        addFields(fields, evaluate(attribute.value, scope), budget)
         break
       case 'ObjectConditionalSplat':
-        if (isTrue(evaluate(attribute.condition, scope))) addFields(fields, evaluate(attribute.value, scope))
+        if (isTrue(evaluate(attribute.condition, scope))) {
+          addFields(fields, evaluate(attribute.value, scope), budget)
+        }
         break
     }
   }
@@ -92,8 +101,13 @@ function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): T
   const items: Traced[] = []
   for (const { value, isSplat } of elements) {
     const result = evaluate(value, scope)
-    if (isSplat) items.push(...(itemsOf(result) ?? []))
-    else items.push(result)
+    if (!isSplat) items.push(result)
+    else {
+      const parts = itemsOf(result) ?? []
+      scope.context.budget.hold(parts.length)
+      // An array may have more items than a call can have arguments.
+      for (const part of parts) items.push(part)
+    }
   }
   return { kind: 'array', items }
 }
@@ -125,11 +139,35 @@ function parentValue(scope: Scope, levels: number): Traced {
   return current?.value ?? NULL
 }
 
+/** The types of expressions that ask the dataset, or make something of what such a one found. */
+const QUERIES: ReadonlySet<Expr['type']> = new Set([
+  'AccessElement',
+  'Filter',
+  'FlatMap',
+  'FuncCall',
+  'Map',
+  'PipeFuncCall',
+  'Slice',
+])
+
 /**
  * Evaluates a query's syntax tree as the GROQ specification says (https://sanity-io.github.io/GROQ/), keeping for every
- * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have.
+ * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have, and a BudgetExceeded when
+ * the context's budget is used up.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
+  scope.context.budget.spend()
+  if (!QUERIES.has(node.type) || !isClosedQuery(node)) return evaluateNode(node, scope)
+  const { answered } = scope.context
+  let value = answered.get(node)
+  if (value === undefined) {
+    value = evaluateNode(node, scope)
+    answered.set(node, value)
+  }
+  return value
+}
+
+function evaluateNode(node: Expr, scope: Scope): Traced {
   switch (node.type) {
     case 'This':
       return scope.value
@@ -163,13 +201,20 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'Map': {
       const items = itemsOf(evaluate(node.base, scope))
       if (!items) return NULL
+      scope.context.budget.hold(items.length)
       return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
     }
     case 'FlatMap': {
       const items = itemsOf(evaluate(node.base, scope))
       if (!items) return NULL
-      const results = items.map((item) => evaluate(node.expr, scope.hiddenNested(item)))
-      return { kind: 'array', items: results.flatMap((result) => itemsOf(result) ?? [result]) }
+      const found: Traced[] = []
+      for (const item of items) {
+        const result = evaluate(node.expr, scope.hiddenNested(item))
+        const parts = itemsOf(result) ?? [result]
+        scope.context.budget.hold(parts.length)
+        for (const part of parts) found.push(part)
+      }
+      return { kind: 'array', items: found }
     }
     case 'ArrayCoerce': {
       const base = evaluate(node.base, scope)
@@ -182,7 +227,12 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'Array':
       return arrayOf(node.elements, scope)
     case 'OpCall':
-      return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
+      return binaryOperator(
+        node.op,
+        evaluate(node.left, scope),
+        evaluate(node.right, scope),
+        scope.context.budget,
+      )
     case 'And':
       return both(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Or':

@@ -4,8 +4,10 @@ import { isVersionId, publishedIdOf, releaseOf } from '../ids.ts'
 import { referencedIds } from '../references.ts'
 import { TextQuery } from '../textQuery.ts'
 import type { Expr, FuncCall } from './ast.ts'
+import type { Budget } from './budget.ts'
 import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
+import { membersOf } from './members.ts'
 import type { Scope } from './scope.ts'
 import { FALSE, fieldOf, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
@@ -17,17 +19,36 @@ function argument(args: Expr[], index: number, scope: Scope): Traced {
 }
 
 function references(args: Expr[], scope: Scope): Traced {
-  const wanted = new Set<unknown>()
+  const targets = targetsOf(scope.value, scope.context.budget)
   for (const arg of args) {
     const value = scope.evaluate(arg)
-    for (const item of itemsOf(value) ?? [value]) {
-      const id = toData(item)
-      if (typeof id === 'string') wanted.add(id)
-    }
+    if (targets.size > 0 && refersTo(targets, value, scope)) return TRUE
   }
-  if (wanted.size === 0) return FALSE
-  for (const id of referencedIds(toData(scope.value))) if (wanted.has(id)) return TRUE
   return FALSE
+}
+
+/** The ids that a value refers to. */
+function targetsOf(value: Traced, budget: Budget): ReadonlySet<string> {
+  if (value.kind === 'leaf') return referencedIds(value.data)
+  const ref = toData(fieldOf(value, '_ref'))
+  if (typeof ref === 'string') return referencedIds(toData(value))
+  const targets = new Set<string>()
+  for (const part of value.kind === 'array' ? value.items : value.fields.values()) {
+    budget.spend()
+    for (const target of targetsOf(part, budget)) targets.add(target)
+  }
+  return targets
+}
+
+function refersTo(targets: ReadonlySet<string>, value: Traced, scope: Scope): boolean {
+  const members = membersOf(value)
+  if (members) return [...targets].some((id) => members.has(id))
+  const ids = itemsOf(value) ?? [value]
+  scope.context.budget.spend(ids.length >> 3)
+  return ids.some((item) => {
+    const id = toData(item)
+    return typeof id === 'string' && targets.has(id)
+  })
 }
 
 function unique(value: Traced): Traced {
@@ -139,6 +160,12 @@ const DELEGATED = new Set([
   'pt::text',
 ])
 
+/** Counts what a function of plain values has to look at, and may make. */
+function take(budget: Budget, value: unknown): void {
+  if (typeof value === 'string') budget.write(value.length)
+  else if (Array.isArray(value)) budget.hold(value.length)
+}
+
 /**
  * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) that names one
  * the lake doesn't have.
@@ -151,5 +178,6 @@ export function callFunction(node: FuncCall, scope: Scope): Traced {
   if (!DELEGATED.has(name)) throw notImplemented(`The GROQ function ${name}`)
   const { timestamp, identity, projectId, dataset } = scope.context
   const args = node.args.map((arg) => ({ type: 'Value', value: toData(scope.evaluate(arg)) }))
+  for (const { value } of args) take(scope.context.budget, value)
   return leaf(delegate({ ...node, args }, { timestamp, identity, sanity: { projectId, dataset } }))
 }

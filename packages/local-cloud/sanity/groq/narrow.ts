@@ -1,6 +1,7 @@
 import { publishedIdOf } from '../ids.ts'
 import { TextQuery } from '../textQuery.ts'
 import type { Expr } from './ast.ts'
+import { isClosedQuery } from './closed.ts'
 import type { Reads, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
 
@@ -32,11 +33,10 @@ function isIndependent(node: Expr): boolean {
     case 'Array':
       return node.elements.every((element) => isIndependent(element.value))
     case 'Map':
-      return (
-        isIndependent(node.base) && node.expr.type === 'AccessAttribute' && node.expr.base?.type === 'This'
-      )
+      if (!isIndependent(node.base)) return false
+      return (node.expr.type === 'AccessAttribute' && node.expr.base?.type === 'This') || isClosedQuery(node)
     default:
-      return false
+      return isClosedQuery(node)
   }
 }
 

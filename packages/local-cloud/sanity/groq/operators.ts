@@ -1,6 +1,9 @@
 import { compareData, delegate, equalData, isPath } from '../compare.ts'
+import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
-import { FALSE, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
+import type { Budget } from './budget.ts'
+import { membersOf } from './members.ts'
+import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
 function compare(left: Traced, right: Traced, holds: (order: number) => boolean): Traced {
   const order = compareData(toData(left), toData(right))
@@ -8,22 +11,41 @@ function compare(left: Traced, right: Traced, holds: (order: number) => boolean)
   return holds(order) ? TRUE : FALSE
 }
 
-function isIn(left: Traced, right: Traced): Traced {
+/** Whether a set answers for a value what going through its items would: not for dates, which are equal in value. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || Number.isFinite(value) || typeof value === 'boolean' || value === null
+}
+
+function isIn(left: Traced, right: Traced, budget: Budget): Traced {
   const value = toData(left)
   if (right.kind === 'leaf' && isPath(right.data)) {
     if (typeof value !== 'string') return NULL
     return right.data.matches(value) ? TRUE : FALSE
   }
+  const members = isPlain(value) ? membersOf(right) : null
+  if (members) return members.has(value) ? TRUE : FALSE
   const items = itemsOf(right)
   if (!items) return NULL
+  budget.spend(items.length >> 3)
   return items.some((item) => equalData(value, toData(item))) ? TRUE : FALSE
 }
 
-function match(left: Traced, right: Traced): Traced {
-  if (right.kind === 'leaf' && right.data instanceof TextQuery) {
-    return leaf(matchesTextQuery(toData(left), right.data))
+/** What a search looks for words in: a value, or the parts of one that the query made. */
+export function searched(value: Traced, budget: Budget): unknown {
+  if (value.kind === 'leaf') return value.data
+  const parts: unknown[] = []
+  for (const part of leavesOf(value)) {
+    budget.hold(1)
+    parts.push(part)
   }
-  return binaryByGroqJs('match', left, right)
+  return parts
+}
+
+function match(left: Traced, right: Traced, budget: Budget): Traced {
+  if (right.kind === 'leaf' && right.data instanceof TextQuery) {
+    return leaf(matchesTextQuery(searched(left, budget), right.data))
+  }
+  return matchesPattern(toData(left), toData(right)) ? TRUE : FALSE
 }
 
 function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {
@@ -31,8 +53,23 @@ function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {
   return leaf(delegate({ type: 'OpCall', op, left: value(left), right: value(right) }))
 }
 
+function add(left: Traced, right: Traced, budget: Budget): Traced {
+  const leftItems = typeOf(left) === 'array' ? itemsOf(left) : null
+  const rightItems = typeOf(right) === 'array' ? itemsOf(right) : null
+  if (leftItems && rightItems) {
+    budget.hold(leftItems.length + rightItems.length)
+    return { kind: 'array', items: leftItems.concat(rightItems) }
+  }
+  const [before, after] = [toData(left), toData(right)]
+  if (typeof before === 'string' && typeof after === 'string') {
+    budget.write(before.length + after.length)
+    return leaf(before + after)
+  }
+  return binaryByGroqJs('+', left, right)
+}
+
 /** `left op right`. Arrays that are added keep where their items come from. */
-export function binaryOperator(op: string, left: Traced, right: Traced): Traced {
+export function binaryOperator(op: string, left: Traced, right: Traced, budget: Budget): Traced {
   switch (op) {
     case '==':
       return equalData(toData(left), toData(right)) ? TRUE : FALSE
@@ -47,15 +84,11 @@ export function binaryOperator(op: string, left: Traced, right: Traced): Traced 
     case '>=':
       return compare(left, right, (order) => order >= 0)
     case 'in':
-      return isIn(left, right)
+      return isIn(left, right, budget)
     case 'match':
-      return match(left, right)
-    case '+': {
-      const leftItems = typeOf(left) === 'array' ? itemsOf(left) : null
-      const rightItems = typeOf(right) === 'array' ? itemsOf(right) : null
-      if (leftItems && rightItems) return { kind: 'array', items: [...leftItems, ...rightItems] }
-      return binaryByGroqJs(op, left, right)
-    }
+      return match(left, right, budget)
+    case '+':
+      return add(left, right, budget)
     default:
       return binaryByGroqJs(op, left, right)
   }

@@ -2,6 +2,7 @@ import { totalCompare } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import { scorePattern, scoreTextQuery, TextQuery } from '../textQuery.ts'
 import type { Expr } from './ast.ts'
+import { searched } from './operators.ts'
 import type { Scope } from './scope.ts'
 import { fieldOf, fieldsOf, isTrue, leaf, type Traced, toData } from './traced.ts'
 
@@ -10,6 +11,7 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
     expr: arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg,
     sign: arg.type === 'Desc' ? -1 : 1,
   }))
+  scope.context.budget.hold(items.length)
   const rows = items.map((item) => {
     const nested = scope.nested(item)
     return { item, values: keys.map(({ expr }) => toData(nested.evaluate(expr))) }
@@ -38,9 +40,11 @@ function scoreOf(node: Expr, scope: Scope): number {
     }
     case 'OpCall': {
       if (node.op !== 'match') break
-      const value = toData(scope.evaluate(node.left))
+      const value = scope.evaluate(node.left)
       const pattern = toData(scope.evaluate(node.right))
-      return pattern instanceof TextQuery ? scoreTextQuery(value, pattern) : scorePattern(value, pattern)
+      return pattern instanceof TextQuery
+        ? scoreTextQuery(searched(value, scope.context.budget), pattern)
+        : scorePattern(toData(value), pattern)
     }
     case 'FuncCall': {
       const [inner, amount] = node.args
@@ -58,6 +62,7 @@ function score(args: Expr[], items: Traced[], scope: Scope): Traced {
   for (const item of items) {
     const fields = fieldsOf(item)
     if (!fields) continue
+    scope.context.budget.hold(fields.size)
     const nested = scope.nested(item)
     const earlier = toData(fieldOf(item, '_score'))
     const total = args.reduce(

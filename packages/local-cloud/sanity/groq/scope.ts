@@ -1,6 +1,7 @@
 import type { View } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Expr } from './ast.ts'
+import type { Budget } from './budget.ts'
 import type { Leaf, Traced } from './traced.ts'
 
 /** What a query looked at, for its sync tags: whole types, single ids, or everything. Ids are published ids. */
@@ -20,6 +21,12 @@ export type Context = {
   /** Whether values remember where they come from. */
   trace: boolean
   reads: Reads
+  /** All documents of the view, by id, once they were asked for. */
+  everything?: Traced
+  /** What queries inside the query came to that have the same value wherever they stand. */
+  answered: Map<Expr, Traced>
+  /** What the query may still use. */
+  budget: Budget
   /** The two sides of a change, in delta mode. */
   before?: Traced
   after?: Traced

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Dataset } from '../dataset.ts'
+import { mutate } from '../mutations.ts'
+import { runQuery } from '../queries.ts'
+import type { Identity } from '../types.ts'
+import { Budget } from './budget.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
+const dataset = new Dataset({ name: 'production', file: ':memory:' })
+const authors = 300
+const posts = 600
+
+beforeAll(() => {
+  const ref = (id: string) => ({ _type: 'reference', _ref: id })
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  mutate(dataset, editor, [
+    ...numbers(authors).map((n) => ({
+      create: {
+        _id: `a${n}`,
+        _type: 'author',
+        name: n % 2 ? 'Ann' : 'Zoe',
+        friend: ref(`a${(n + 1) % authors}`),
+      },
+    })),
+    ...numbers(posts).map((n) => ({
+      create: {
+        _id: `p${n}`,
+        _type: 'post',
+        n,
+        author: ref(`a${n % authors}`),
+        by: [ref(`a${n % authors}`)],
+      },
+    })),
+  ])
+})
+
+const plenty = { time: 60_000, memory: 1_000_000_000 }
+
+function stepsOf(query: string): { steps: number; result: unknown } {
+  const budget = new Budget(plenty)
+  const { result } = runQuery(dataset, { query, identity: editor }, budget)
+  return { steps: budget.steps, result }
+}
+
+describe('a query inside a query', () => {
+  const inner = '*[_type == "author" && name > "B"]._id'
+
+  test.each([
+    `count(*[_type == "post" && references(${inner})])`,
+    `count(*[_type == "post" && author._ref in ${inner}])`,
+    `count(*[_type == "post" && by[0]._ref in ${inner}])`,
+    `count(*[_type == "post"][count(by[_ref in ${inner}]) > 0])`,
+  ])('is answered once when it does not depend on the outer document: %s', (query) => {
+    const { steps, result } = stepsOf(query)
+    expect(result).toBe(posts / 2)
+    expect(steps).toBeLessThan((authors + posts) * 30)
+  })
+
+  test('ten levels deep costs ten queries', () => {
+    let query = '*[_type == "author" && name > "B"]._id'
+    for (let level = 0; level < 10; level++) query = `*[_type == "author" && references(${query})]._id`
+    const { steps, result } = stepsOf(`count(${query})`)
+    expect(result).toBe(authors / 2)
+    expect(steps).toBeLessThan(authors * 12 * 20)
+  })
+
+  test.each([
+    ['count(*[_type == "post" && n < 3 && count(*[_type == "author" && _id == ^.author._ref]) == 1])', 3],
+    ['count(*[_type == "post" && n < 3 && count(*[references(^.author._ref)]) > 2])', 3],
+    ['*[_type == "post" && n < 2] | order(n) {"same": *[_type == "post" && n == ^.n].n}.same[0]', [0, 1]],
+    ['*[_type == "post" && n < 2] | order(n) {"mine": *[_id in ^.by[]._ref]._id}.mine[0]', ['a0', 'a1']],
+    ['*[_type == "author"][0..1]{"n": count(*[_type == "post" && references(^._id)])}.n', [2, 2]],
+  ])('is answered for each document when it does: %s', (query, expected) => {
+    expect(stepsOf(query).result).toEqual(expected)
+  })
+})
+
+describe('a query that uses up what it may', () => {
+  const ask = (query: string, budget: Budget) => runQuery(dataset, { query, identity: editor }, budget)
+
+  test('is stopped when its time is over, with a 408 that says so', () => {
+    let time = 0
+    const clock = () => {
+      time += 1
+      return time
+    }
+    const query = 'count(*[count(*[n != ^.n]) > 1])'
+    expect(() => ask(query, new Budget({ time: 20, memory: 1e12 }, clock))).toThrow(
+      expect.objectContaining({
+        status: 408,
+        body: { error: { type: 'queryTimeoutError', description: expect.stringContaining('0.02 s') } },
+      }),
+    )
+  })
+
+  const doubled = (name: string, start: string) =>
+    `{"${name}": ${start}}${`{"${name}": ${name} + ${name}}`.repeat(40)}`
+
+  test.each([
+    doubled('list', '[1, 2]'),
+    doubled('text', '"abcdefgh"'),
+    '*{"a": *{"b": *{"c": *}}}',
+    `{"a": [${Array.from({ length: 9 }, () => '...*').join()}]}${'{"a": [...a, ...a, ...a]}'.repeat(20)}`,
+  ])('is stopped before it has made too much, with a 400 that says so: %.60s', (query) => {
+    expect(() => ask(query, new Budget({ time: 60_000, memory: 20_000_000 }))).toThrow(
+      expect.objectContaining({
+        status: 400,
+        body: { error: { type: 'queryMemoryLimitError', description: expect.stringContaining('20 MB') } },
+      }),
+    )
+  })
+})

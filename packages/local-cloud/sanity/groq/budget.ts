@@ -1,0 +1,80 @@
+/** What a query may use. */
+export type Allowance = {
+  /** Milliseconds. */
+  time: number
+  /** For the values that it makes and the texts that it writes, whether they are still needed or not. Bytes, about. */
+  memory: number
+}
+
+/** Thrown when a query has used up what it may. */
+export class BudgetExceeded extends Error {
+  readonly resource: keyof Allowance
+  readonly allowance: Allowance
+
+  /** `resource` is what there was too little of. */
+  constructor(resource: keyof Allowance, allowance: Allowance) {
+    super(
+      resource === 'time'
+        ? `Query timeout: it takes longer than the ${allowance.time / 1000} s that a query may take`
+        : `Query memory limit: it needs more than the ${allowance.memory / 1_000_000} MB that a query may have`,
+    )
+    this.name = 'BudgetExceeded'
+    this.resource = resource
+    this.allowance = allowance
+  }
+}
+
+/** What a value takes at least. Bytes. */
+const VALUE = 64
+/** The clock is asked once in so many steps. */
+const STEPS_BETWEEN_LOOKS = 500
+
+/**
+ * What is left of an allowance. The evaluator is synchronous, so whoever works through documents says so here, step by
+ * step, and is stopped by a BudgetExceeded.
+ */
+export class Budget {
+  /** Parts of queries evaluated and items looked at so far. */
+  steps = 0
+  private readonly allowance: Allowance
+  private readonly now: () => number
+  private readonly end: number
+  private nextLook = STEPS_BETWEEN_LOOKS
+  private memory: number
+
+  /** `now` is a clock that only goes forward, in milliseconds. */
+  constructor(allowance: Allowance, now: () => number = () => performance.now()) {
+    this.allowance = allowance
+    this.now = now
+    this.end = now() + allowance.time
+    this.memory = allowance.memory
+  }
+
+  /** Counts steps. Throws a BudgetExceeded when the time is up. */
+  spend(steps = 1): void {
+    this.steps += steps
+    if (this.steps >= this.nextLook) this.look()
+  }
+
+  private look(): void {
+    this.nextLook = this.steps + STEPS_BETWEEN_LOOKS
+    if (this.now() > this.end) throw new BudgetExceeded('time', this.allowance)
+  }
+
+  /** Counts values that are about to be made, and a step for each few. Throws a BudgetExceeded. */
+  hold(values: number): void {
+    this.use(values * VALUE)
+    this.spend(values >> 3)
+  }
+
+  /** Counts characters that are about to be written, and a step for each few. Throws a BudgetExceeded. */
+  write(characters: number): void {
+    this.use(characters)
+    this.spend(characters >> 9)
+  }
+
+  private use(bytes: number): void {
+    this.memory -= bytes
+    if (this.memory < 0) throw new BudgetExceeded('memory', this.allowance)
+  }
+}
