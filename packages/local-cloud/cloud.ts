@@ -16,6 +16,7 @@ import type { Dataset } from './sanity/dataset.ts'
 import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
+import { QueryRunner } from './sanity/queryRunner.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
@@ -73,6 +74,8 @@ export async function startLocalCloud(
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
+    const queries = new QueryRunner()
+    closers.push(() => queries.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
@@ -98,7 +101,7 @@ export async function startLocalCloud(
       faults,
       apiHost,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake, queries)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,

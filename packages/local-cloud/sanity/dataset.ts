@@ -29,6 +29,8 @@ type Listener = (transaction: CommittedTransaction) => void
  */
 export class Dataset extends DocumentSet {
   readonly name: string
+  /** Where it is kept, null for one that is forgotten. */
+  readonly file: string | null
   /** The file, and with it the history. */
   readonly storage: Storage
   private readonly listeners = new Set<Listener>()
@@ -39,6 +41,7 @@ export class Dataset extends DocumentSet {
   constructor(options: { name: string; file: string }) {
     super()
     this.name = options.name
+    this.file = options.file === ':memory:' ? null : options.file
     this.storage = new Storage(options.file)
     this.head = this.storage.head()
     for (const document of this.storage.documents()) this.put(document)

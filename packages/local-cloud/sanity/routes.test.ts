@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LakeEnvironment } from './context.ts'
 import { ContentLake } from './lake.ts'
+import { QueryRunner } from './queryRunner.ts'
 import { dataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
     await next()
   })
-  app.route('/:version', dataRoutes(lake))
+  app.route('/:version', dataRoutes(lake, new QueryRunner()))
   await send('POST', '/v2025-02-19/data/mutate/production', {
     mutations: [
       { create: { _id: 'a', _type: 'page', title: 'A' } },

@@ -3,7 +3,8 @@ import type { LakeEnvironment } from '../context.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
 import { parsePerspective } from '../perspectives.ts'
-import { type QueryRequest, runQuery } from '../queries.ts'
+import type { QueryRequest } from '../queries.ts'
+import type { QueryRunner } from '../queryRunner.ts'
 import { isObject, isStringArray, type JsonObject } from '../values.ts'
 import { apiVersionOf, type DataContext, datasetOf, jsonBody } from './request.ts'
 
@@ -26,42 +27,39 @@ function sourceMapSetting(value: string | undefined): QueryRequest['resultSource
   return value === 'true'
 }
 
-function answer(
+async function answer(
   lake: ContentLake,
+  runner: QueryRunner,
   c: DataContext,
   query: unknown,
   params: JsonObject,
   body: JsonObject,
-): Response {
+): Promise<Response> {
   if (typeof query !== 'string' || query.trim() === '') throw badRequest('"query" is missing')
   const explain = c.req.query('explain')
   if (explain !== undefined && explain !== 'false') throw notImplemented('Explaining a query ("explain")')
   const inBody = body.perspective
   const perspective =
     typeof inBody === 'string' || isStringArray(inBody) ? inBody : c.req.query('perspective')
-  const { result, ms, syncTags, resultSourceMap } = runQuery(datasetOf(lake, c), {
+  const request: QueryRequest = {
     query,
     params,
     perspective: parsePerspective(perspective, apiVersionOf(c)),
     identity: c.get('identity'),
     projectId: lake.projectId,
     resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
-  })
-  return c.json({
-    ...(c.req.query('returnQuery') === 'false' ? {} : { query }),
-    result,
-    syncTags,
-    ms,
-    ...(resultSourceMap ? { resultSourceMap } : {}),
-  })
+  }
+  const withQuery = c.req.query('returnQuery') !== 'false'
+  const json = await runner.answer(datasetOf(lake, c), request, withQuery)
+  return c.body(json, 200, { 'content-type': 'application/json' })
 }
 
 /** GET and POST `/data/query/:dataset` (https://www.sanity.io/docs/http-reference/query). */
-export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
-  routes.get('/data/query/:dataset', (c) => answer(lake, c, c.req.query('query'), queryParams(c), {}))
+export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake, runner: QueryRunner): void {
+  routes.get('/data/query/:dataset', (c) => answer(lake, runner, c, c.req.query('query'), queryParams(c), {}))
   routes.post('/data/query/:dataset', async (c) => {
     const body = await jsonBody(c)
     const params = isObject(body.params) ? body.params : {}
-    return answer(lake, c, body.query, { ...queryParams(c), ...params }, body)
+    return answer(lake, runner, c, body.query, { ...queryParams(c), ...params }, body)
   })
 }
