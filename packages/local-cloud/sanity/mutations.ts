@@ -78,7 +78,10 @@ export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): S
   const document = set.require(id)
   set.requireRevision(document, patch.ifRevisionID, id)
   const operations = omit(patch, ['id', 'query', 'params'])
-  return set.put(applyPatch(document, operations), { patch: { id, ...operations } })
+  return set.put(
+    applyPatch(document, operations, () => set.look()),
+    { patch: { id, ...operations } },
+  )
 }
 
 /** The ids that a patch or delete is about: given ones, or those of what its query finds in the committed dataset. */

@@ -1,6 +1,7 @@
 import { extractWithPath, Mutation } from '@sanity/mutator'
 import { withArrayKeys } from './arrayKeys.ts'
-import { ItemError } from './errors.ts'
+import { ApiError, ItemError } from './errors.ts'
+import { isPlainPath, pathTo, placesOf } from './jsonMatch.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
 
@@ -72,51 +73,155 @@ function deepMerge(base: unknown, changes: unknown): unknown {
   return merged
 }
 
-/** `merge` as the `set` it comes to: objects are merged deeply into what the path holds, all else is replaced. */
-function mergeAsSet(document: JsonObject, merge: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(merge).map(([path, changes]) => {
-      const [found] = extractWithPath(path, document)
-      return [path, deepMerge(found?.value, changes)]
-    }),
+/** Operations go to the vendor's implementation in groups of so many paths, and the clock is looked at in between. */
+const GROUP = 200
+
+/** One operation on paths that each lead to one place. */
+function applyPlain(document: SanityDocument, operation: JsonObject): SanityDocument {
+  const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
+  const result = mutation.apply(document)
+  if (!result) throw new Error('A patch made a document vanish')
+  for (const attribute of IMMUTABLE) {
+    if (result[attribute] !== document[attribute]) throw immutable(document, attribute)
+  }
+  const { _id, _type, _rev, _createdAt, _updatedAt } = document
+  return { ...result, _id, _type, _rev, _createdAt, _updatedAt }
+}
+
+function immutable(document: SanityDocument, attribute: string): ItemError {
+  return new ItemError({
+    type: 'cannotModifyImmutableAttributeError',
+    description: `Cannot modify immutable attribute "${attribute}"`,
+    attribute,
+    documentId: document._id,
+  })
+}
+
+/** The paths of the single places that a path leads to in a document, in its order. */
+function pathsIn(document: SanityDocument, path: string): string[] {
+  return isPlainPath(path) ? [path] : placesOf(path, document).map(pathTo)
+}
+
+function* groups<Item>(items: readonly Item[]): Generator<Item[], void> {
+  for (let start = 0; start < items.length; start += GROUP) yield items.slice(start, start + GROUP)
+}
+
+function applyToValues(
+  document: SanityDocument,
+  operation: string,
+  values: JsonObject,
+  look: () => void,
+): SanityDocument {
+  let result = document
+  const apply = (entries: [string, unknown][]) => {
+    for (const group of groups(entries)) {
+      look()
+      result = applyPlain(result, { [operation]: Object.fromEntries(group) })
+    }
+  }
+  let plain: [string, unknown][] = []
+  for (const [path, value] of Object.entries(values)) {
+    if (isPlainPath(path)) plain.push([path, value])
+    else {
+      apply(plain)
+      plain = []
+      apply(pathsIn(result, path).map((single) => [single, value]))
+    }
+  }
+  apply(plain)
+  return result
+}
+
+/** `merge`: objects are merged deeply into what the path holds, all else is replaced. */
+function applyMerge(document: SanityDocument, merge: JsonObject, look: () => void): SanityDocument {
+  let result = document
+  for (const [path, changes] of Object.entries(merge)) {
+    for (const single of pathsIn(result, path)) {
+      look()
+      const [found] = extractWithPath(single, result)
+      result = applyPlain(result, { set: { [single]: deepMerge(found?.value, changes) } })
+    }
+  }
+  return result
+}
+
+function applyUnset(document: SanityDocument, paths: readonly string[], look: () => void): SanityDocument {
+  let result = document
+  for (const path of paths) {
+    // From the last to the first, so that places in arrays stay where they are until it is their turn.
+    for (const group of groups(pathsIn(result, path).reverse())) {
+      look()
+      result = applyPlain(result, { unset: group })
+    }
+  }
+  return result
+}
+
+const RANGE_AT_END = /^(.+)\[\s*(-?\d+)\s*:[^\]]*\]$/
+
+/** Where to insert instead of replacing a range in which nothing is, as `splice` does to add items. */
+function emptyRange(document: SanityDocument, path: string): JsonObject[] {
+  const [, parent, start] = RANGE_AT_END.exec(path) ?? []
+  if (parent === undefined) return []
+  return pathsIn(document, parent).map((array) => {
+    const [found] = extractWithPath(array, document)
+    const length = Array.isArray(found?.value) ? found.value.length : 0
+    const index = Number(start) < 0 ? Number(start) + length + 1 : Number(start)
+    return index >= 0 && index < length ? { before: `${array}[${index}]` } : { after: `${array}[-1]` }
+  })
+}
+
+function applyInsert(document: SanityDocument, insert: JsonObject): SanityDocument {
+  const { items, ...where } = insert
+  const [[position, path] = []] = Object.entries(where)
+  if (position === undefined || typeof path !== 'string' || isPlainPath(path)) {
+    return applyPlain(document, { insert })
+  }
+  const places = placesOf(path, document)
+  const arrays = Map.groupBy(places, (place) => pathTo(place.slice(0, -1)))
+  const inserts: JsonObject[] = [...arrays].map(([array, within]) => ({
+    [position]: `${array}[${within.map((place) => place.at(-1)).join(',')}]`,
+  }))
+  const all = inserts.length > 0 || position !== 'replace' ? inserts : emptyRange(document, path)
+  return all.reduce<SanityDocument>(
+    (result, single) => applyPlain(result, { insert: { ...single, items } }),
+    document,
   )
 }
 
-function applyOperation(document: SanityDocument, operation: string, value: unknown): SanityDocument {
-  const body =
-    operation === 'merge' && isObject(value) ? { set: mergeAsSet(document, value) } : { [operation]: value }
-  const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...body } }] })
-  const result = mutation.apply(document)
-  if (!result) throw new Error('A patch made a document vanish')
-  const { _id, _type, _rev, _createdAt, _updatedAt } = document
-  return { ...result, _id: result._id ?? _id, _type: result._type ?? _type, _rev, _createdAt, _updatedAt }
+function applyOperation(
+  document: SanityDocument,
+  operation: string,
+  value: unknown,
+  look: () => void,
+): SanityDocument {
+  if (operation === 'unset') return isStringArray(value) ? applyUnset(document, value, look) : document
+  if (!isObject(value)) return document
+  if (operation === 'insert') return applyInsert(document, value)
+  if (operation === 'merge') return applyMerge(document, value, look)
+  return applyToValues(document, operation, value, look)
 }
 
 /**
- * The document after a patch, through the JSONMatch implementation that the Studio applies the same patch with.
- * `_rev`, `_createdAt` and `_updatedAt` stay the server's. Throws an ItemError on an invalid path or value, or when
- * `_id` or `_type` would change.
+ * The document after a patch, through the JSONMatch implementation that the Studio applies the same patch with; paths to
+ * several places are taken apart first. `_rev`, `_createdAt` and `_updatedAt` stay the server's. `look` is called again
+ * and again, and may throw to end it. Throws an ItemError on an invalid path or value, on a path that leads to too much,
+ * and when `_id` or `_type` would change.
  */
-export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {
+export function applyPatch(
+  document: SanityDocument,
+  patch: JsonObject,
+  look: () => void = () => {},
+): SanityDocument {
   let result = document
   for (const operation of OPERATIONS) {
     if (patch[operation] === undefined) continue
     try {
-      result = applyOperation(result, operation, patch[operation])
+      result = applyOperation(result, operation, patch[operation], look)
     } catch (error) {
+      if (error instanceof ItemError || error instanceof ApiError) throw error
       throw invalid(error instanceof Error ? error.message : String(error))
     }
   }
-  for (const attribute of IMMUTABLE) {
-    if (result[attribute] !== document[attribute]) {
-      throw new ItemError({
-        type: 'cannotModifyImmutableAttributeError',
-        description: `Cannot modify immutable attribute "${attribute}"`,
-        attribute,
-        documentId: document._id,
-      })
-    }
-  }
-  const { _rev, _createdAt, _updatedAt } = document
-  return { ...result, _rev, _createdAt, _updatedAt }
+  return result
 }

@@ -1,11 +1,15 @@
 import type { CommittedTransaction, Dataset } from './dataset.ts'
 import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
+import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { isTransactionId, newTransactionId } from './ids.ts'
 import { integrityFailures, type PendingChange } from './integrity.ts'
 import { checkLimits } from './limits.ts'
 import { encodeEffects } from './mendoza.ts'
 import type { DocumentChange, Identity, SanityDocument } from './types.ts'
+
+/** What a transaction may take; the hosted service allows three minutes, but holds up nobody else with them. */
+const ALLOWANCE: Allowance = { time: 10_000, memory: Number.POSITIVE_INFINITY }
 
 /** Settings of a transaction, from the request's parameters. */
 export type TransactionOptions = { transactionId?: string; tag?: string }
@@ -23,6 +27,7 @@ export class WorkingSet {
   /** Index of the mutation or action being applied. */
   index = 0
   private readonly tag: string | undefined
+  private readonly budget = new Budget(ALLOWANCE)
   private readonly changes = new Map<string, PendingChange>()
 
   /** Throws an ApiError (400, 409) when the given transaction id is malformed or was used before. */
@@ -42,6 +47,17 @@ export class WorkingSet {
     this.transactionId = transactionId ?? newTransactionId()
     this.timestamp = dataset.now()
     this.tag = tag
+  }
+
+  /** Throws an ApiError (408) when the transaction takes too long. */
+  look(): void {
+    try {
+      this.budget.look()
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error
+      const description = `Mutation timeout: it takes longer than the ${ALLOWANCE.time / 1000} s that a mutation may take`
+      throw new ApiError(408, description, { error: { type: 'mutationTimeoutError', description } })
+    }
   }
 
   /** The document as it is at this point of the transaction. */
@@ -104,6 +120,7 @@ export class WorkingSet {
    * one that is too large.
    */
   put(document: SanityDocument, mutation: unknown): SanityDocument {
+    this.look()
     checkLimits(document)
     const change = this.entry(document._id)
     change.after = { ...document, _rev: this.transactionId, _updatedAt: this.seconds }

@@ -56,7 +56,8 @@ export class Budget {
     if (this.steps >= this.nextLook) this.look()
   }
 
-  private look(): void {
+  /** Asks the clock. Throws a BudgetExceeded when the time is up. */
+  look(): void {
     this.nextLook = this.steps + STEPS_BETWEEN_LOOKS
     if (this.now() > this.end) throw new BudgetExceeded('time', this.allowance)
   }
