@@ -5,6 +5,7 @@ import { evaluate } from './groq/evaluate.ts'
 import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
 import { type Context, documentLeaf, Scope } from './groq/scope.ts'
+import { LONG_QUERY } from './groq/shape.ts'
 import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced } from './groq/traced.ts'
 import { type Documents, type Perspective, viewOf } from './perspectives.ts'
@@ -67,6 +68,20 @@ function asJson(value: Traced, budget: Budget): unknown {
 /** A query that was evaluated, before it becomes an answer. */
 type Evaluated = { value: Traced; syncTags: string[]; sourceMap: ContentSourceMap | undefined }
 
+/** Whether an error means that the stack was too small, which only a query's own nesting can bring about. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
+}
+
+function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
+  try {
+    return evaluate(tree, scope)
+  } catch (error) {
+    if (isStackOverflow(error)) throw queryParseError(query, 'The query nests too deeply', 0, query.length)
+    throw error
+  }
+}
+
 function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budget): Evaluated {
   const { query, params = {}, perspective = 'raw', identity, projectId, resultSourceMap = false } = request
   const tree = parseQuery(query, params)
@@ -76,7 +91,7 @@ function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budg
     budget,
     ...(projectId === undefined ? {} : { projectId }),
   })
-  const value = evaluate(tree, new Scope(context, NULL))
+  const value = evaluateTree(query, tree, new Scope(context, NULL))
   return {
     value,
     syncTags: syncTagsOf(context.reads, perspective),
@@ -166,6 +181,12 @@ function filterOf(tree: Expr): Expr | null {
   }
 }
 
+/** Throws an ApiError (400) on a query that is asked in the midst of something else and takes long to read. */
+function checkLength(query: string): void {
+  if (query.length <= LONG_QUERY) return
+  throw queryParseError(query, `The query has more than ${LONG_QUERY} characters`, LONG_QUERY, query.length)
+}
+
 /** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */
 export type DocumentFilter = (document: SanityDocument, documents: Documents) => boolean
 
@@ -183,6 +204,7 @@ function documentFilter(condition: Expr, perspective: Perspective): DocumentFilt
  * that has no filter on the dataset.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
+  checkLength(query)
   const condition = filterOf(parseQuery(query, params))
   if (condition) return documentFilter(condition, 'raw')
   throw queryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
@@ -194,6 +216,7 @@ export function compileListenFilter(query: string, params: JsonObject = {}): Doc
  */
 export function compileFilter(query: string, params: JsonObject = {}): DocumentFilter {
   if (query.trim() === '') return () => true
+  checkLength(query)
   if (query.trim().startsWith('*')) return compileListenFilter(query, params)
   return documentFilter(parseQuery(query, params), 'raw')
 }
@@ -241,6 +264,7 @@ export function idsFoundBy(
   params: JsonObject,
   identity: Identity,
 ): string[] {
+  checkLength(query)
   const { result } = runQuery(documents, { query, params, identity })
   const found = Array.isArray(result) ? result : [result]
   return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')

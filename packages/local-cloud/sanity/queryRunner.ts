@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
+import { LONG_QUERY } from './groq/shape.ts'
 import { answerQuery, budgetError, type QueryRequest } from './queries.ts'
 import type { ThreadAnswer, ThreadQuery } from './queryThread.ts'
 
@@ -63,7 +64,7 @@ export class QueryRunner {
     withQuery: boolean,
   ): Promise<string | Uint8Array<ArrayBuffer>> {
     const name = `${dataset.name} ${request.query}`
-    if (dataset.file === null || !this.slow.has(name)) {
+    if (dataset.file === null || (!this.slow.has(name) && request.query.length <= LONG_QUERY)) {
       try {
         const allowance = dataset.file === null ? this.thorough : this.quick
         return answerQuery(dataset, request, withQuery, new Budget(allowance))

@@ -11,6 +11,22 @@ export function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
+/** Documents have 20 levels; what is far deeper would take the stack of those who go through it. */
+export const MAX_NESTING = 100
+
+/** Whether a JSON value has objects or arrays within each other on more than 100 levels. */
+export function nestsTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) return true
+    level = level
+      .filter((item) => typeof item === 'object' && item !== null)
+      .flatMap((item) => Object.values(item))
+      .filter((item) => typeof item === 'object' && item !== null)
+  }
+  return false
+}
+
 /** Whether two JSON values are the same, whatever the order of their keys. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

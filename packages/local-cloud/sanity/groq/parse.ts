@@ -1,6 +1,8 @@
 import { GroqSyntaxError, parse } from 'groq-js'
-import { ApiError, notImplemented } from '../errors.ts'
+import { ApiError, badRequest, notImplemented } from '../errors.ts'
+import { MAX_NESTING, nestsTooDeep } from '../values.ts'
 import { childrenOf, type Expr } from './ast.ts'
+import { isTooDeep, sizeProblem } from './shape.ts'
 
 const CACHE_SIZE = 500
 /** Longer ones, in characters of query and parameters together, are parsed each time. */
@@ -66,15 +68,19 @@ export function parseQuery(
   params: Record<string, unknown> = {},
   mode: 'normal' | 'delta' = 'normal',
 ): Expr {
+  if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
   const key = `${mode}\n${query}\n${JSON.stringify(params)}`
   const known = cache.get(key)
   if (known) return known
+  const problem = sizeProblem(query)
+  if (problem) throw queryParseError(query, problem.description, problem.position, problem.position + 1)
   let tree: Expr
   try {
     tree = parse(query, { params, mode })
   } catch (error) {
     throw parseError(query, error)
   }
+  if (isTooDeep(tree)) throw queryParseError(query, 'The query nests too deeply', 0, query.length)
   const missing = firstMissingParameter(tree, params)
   if (missing !== undefined) {
     const start = Math.max(query.search(new RegExp(`\\$${missing}\\b`)), 0)

@@ -4,7 +4,7 @@ import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
 import { readsEverything } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
-import { isObject, type JsonObject } from '../values.ts'
+import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
 /** A request on its way through the data routes. */
 export type DataContext = Context<LakeEnvironment>
@@ -49,6 +49,7 @@ export async function jsonBody(c: DataContext): Promise<JsonObject> {
     throw badRequest('The request body is not valid JSON')
   }
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  if (nestsTooDeep(body)) throw badRequest(`The request body nests deeper than ${MAX_NESTING} levels`)
   return body
 }
 
