@@ -59,7 +59,9 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
         for (const transaction of dataset.storage.transactionsAfter(seen)) note(dataset, transaction)
       } else store.advance(dataset.name, head, () => {})
       dataset.subscribe((transaction) => {
-        for (const message of note(dataset, transaction)) queue.add(message)
+        for (const hookId of new Set(note(dataset, transaction).map((message) => message.hookId))) {
+          queue.wake(hookId)
+        }
       })
     },
     resume: () => queue.resume(),
@@ -76,7 +78,7 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
       const message = store.message(id)
       if (!message) return false
       store.settle(id, 'pending', 0, Date.now())
-      queue.add({ ...message, status: 'pending', failures: 0, dueAt: Date.now() })
+      queue.wake(message.hookId, true)
       return true
     },
     disturb: (change) => queue.disturb(change),

@@ -8,7 +8,9 @@ const SCHEMA = `
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, hook_id TEXT NOT NULL, status TEXT NOT NULL,
     failures INTEGER NOT NULL, due_at INTEGER NOT NULL, body TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS hook_messages_due ON hook_messages (status, due_at);
+  DROP INDEX IF EXISTS hook_messages_due;
+  CREATE INDEX IF NOT EXISTS hook_messages_waiting ON hook_messages (hook_id, status, position);
+  CREATE INDEX IF NOT EXISTS hook_messages_status ON hook_messages (status, position);
   CREATE TABLE IF NOT EXISTS hook_attempts (
     position INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, hook_id TEXT NOT NULL, body TEXT NOT NULL
   ) STRICT;
@@ -17,6 +19,9 @@ const SCHEMA = `
 
 /** How many finished messages, with their attempts, are kept to look at. */
 const KEPT = 500
+
+/** How many messages may wait for an absent receiver. */
+const MAX_PENDING = 10_000
 
 export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
@@ -74,10 +79,16 @@ function parsed<T>(row: Row): T {
 /** Registered webhooks, their messages and every attempt, in SQLite: what wasn't delivered outlives a restart. */
 export class HookStore {
   private readonly db: DatabaseSync
+  private readonly maxPending: number
+  private enqueued = 0
 
-  /** Creates its tables in `db`, which waits for the disk with every write, when they are missing. */
-  constructor(db: DatabaseSync) {
+  /**
+   * Creates its tables in `db`, which waits for the disk with every write, when they are missing. About `maxPending`
+   * messages may wait for a webhook.
+   */
+  constructor(db: DatabaseSync, maxPending = MAX_PENDING) {
     this.db = db
+    this.maxPending = maxPending
     this.db.exec(SCHEMA)
   }
 
@@ -165,7 +176,7 @@ export class HookStore {
     }
   }
 
-  /** Queues a message. */
+  /** Queues a message. Of those that wait for a webhook's receiver the oldest are given up when there are too many. */
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
@@ -174,15 +185,55 @@ export class HookStore {
         "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
       )
       .run(id, hookId, dueAt, JSON.stringify(content))
+    this.enqueued += 1
+    if (this.enqueued % Math.ceil(this.maxPending / 10) === 0) this.makeRoom(hookId)
     return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
   }
 
-  /** What is still to be sent, oldest first. */
-  pending(): Message[] {
-    return this.db
-      .prepare("SELECT * FROM hook_messages WHERE status = 'pending' ORDER BY position")
-      .all()
-      .map(messageFrom)
+  /** The first message of a webhook that may be sent at a time (milliseconds since 1970). */
+  due(hookId: string, now: number): Message | undefined {
+    const row = this.db
+      .prepare(
+        `SELECT * FROM hook_messages WHERE hook_id = ? AND status = 'pending' AND due_at <= ?
+         ORDER BY position LIMIT 1`,
+      )
+      .get(hookId, now)
+    return row && messageFrom(row)
+  }
+
+  /** When the next message of a webhook may be sent, in milliseconds since 1970; undefined when none waits. */
+  nextDue(hookId: string): number | undefined {
+    const next = this.db
+      .prepare("SELECT MIN(due_at) AS next FROM hook_messages WHERE hook_id = ? AND status = 'pending'")
+      .get(hookId)?.next
+    return typeof next === 'number' ? next : undefined
+  }
+
+  /** Gives up what has waited since before a time (milliseconds since 1970). */
+  expire(hookId: string, before: number): void {
+    this.quickly(() => {
+      this.db
+        .prepare(
+          `UPDATE hook_messages SET status = 'failure'
+           WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
+        )
+        .run(hookId, new Date(before).toISOString())
+      this.forgetOld()
+    })
+  }
+
+  /** Gives up the oldest of a webhook's messages when too many wait. */
+  private makeRoom(hookId: string): void {
+    const limit = this.db
+      .prepare(
+        `SELECT position FROM hook_messages WHERE hook_id = ? AND status = 'pending'
+         ORDER BY position DESC LIMIT 1 OFFSET ?`,
+      )
+      .get(hookId, this.maxPending)?.position
+    if (typeof limit !== 'number') return
+    this.db
+      .prepare("DELETE FROM hook_messages WHERE hook_id = ? AND status = 'pending' AND position <= ?")
+      .run(hookId, limit)
   }
 
   /** One message. */
