@@ -54,7 +54,7 @@ export async function startLocalCloud(
   const lakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
   const closers: (() => unknown)[] = []
-  const endings: (() => void)[] = []
+  const endings: (() => unknown)[] = []
   let closing: Promise<void> | undefined
   const closeAll = async () => {
     for (const end of endings) end()
@@ -75,7 +75,7 @@ export async function startLocalCloud(
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
     const queries = new QueryRunner()
-    closers.push(() => queries.close())
+    endings.push(() => queries.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())

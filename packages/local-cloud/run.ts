@@ -2,6 +2,9 @@ import { startLocalCloud } from './cloud.ts'
 import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
+/** How long closing may take. Milliseconds. */
+const CLOSING = 800
+
 async function start(): Promise<void> {
   refuseLiveCredentials(process.env)
   const config = readConfig(process.env)
@@ -10,6 +13,8 @@ async function start(): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
+    // A statement in Postgres or a picture may not be over yet. What was acknowledged is on disk, so that nothing is lost.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), CLOSING)
     cloud.close().then(
       () => process.exit(0),
       (error) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
 import { bearer, raw, startTestCloud, type TestCloud } from '../testing/testCloud.ts'
@@ -222,6 +223,33 @@ describe('starting', () => {
     expect(code).toBe(0)
     await stream.body?.cancel()
   })
+})
+
+test('stops at once although it works on something that takes long', async () => {
+  const spare = await startTestCloud()
+  const { portBase } = spare.config
+  await spare.dispose()
+  const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
+  await once(child.process.stdout, 'data')
+  const ask = async (path: string) =>
+    (await fetch(`http://localhost:${portBase + 1}/v1/data/query/production${path}`)).status
+  const ones = JSON.stringify(Array.from({ length: 2000 }, () => 1))
+  const endless = encodeURIComponent(
+    `${ones}[count(${ones}[@ + ^ > 0 && count(${ones}[@ + ^ > 0]) > 0]) > 0]`,
+  )
+  const lost = expect(ask(`?query=${endless}`)).resolves.toBe(500)
+  const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
+  // The connection breaks, which is told besides the statement's failure.
+  database.on('error', () => {})
+  await database.connect()
+  const broken = expect(
+    database.query('select count(*) from generate_series(1, 1000000000000)'),
+  ).rejects.toThrow()
+  // Others are answered meanwhile, so that both have begun.
+  for (let round = 0; round < 5; round++) expect(await ask('?query=1')).toBe(200)
+  child.process.kill('SIGTERM')
+  await once(child.process, 'close')
+  await Promise.all([lost, broken])
 })
 
 function startProcess(env: Record<string, string>) {
