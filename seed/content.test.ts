@@ -151,6 +151,10 @@ describe('the copy', () => {
       'messages.notices.yearlySubject': '{name}',
       'messages.notices.yearlyText': '{name} {amount} {date}',
       'messages.notices.contact': '{email}',
+      'messages.purchases.guestSubject': '{name}',
+      'messages.purchases.guestText': '{date} {name} {amount}',
+      'messages.purchases.guestNext': '{nextAmount} {nextDate}',
+      'messages.purchases.guestOpen': '{page}',
       'claimPage.sentText': '{email}',
       'offer.regularTerms': '{regularPrice}',
     })

@@ -606,6 +606,15 @@ export type Messages = {
     manage?: string;
     contact?: string;
   };
+  purchases?: {
+    guestSubject?: string;
+    guestHeading?: string;
+    guestText?: string;
+    guestNext?: string;
+    guestOpen?: string;
+    guestCancel?: string;
+    guestLink?: string;
+  };
   preview?: {
     banner?: string;
     exit?: string;
@@ -2659,7 +2668,7 @@ export type SettingsQueryResult = {
 
 // Source: lib/membership/mailTexts.ts
 // Variable: mailTextsQuery
-// Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
+// Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
 export type MailTextsQueryResult = {
   notices: {
     introEndSubject?: string;
@@ -2675,6 +2684,15 @@ export type MailTextsQueryResult = {
     guestText?: string;
     manage?: string;
     contact?: string;
+  } | null;
+  purchases: {
+    guestSubject?: string;
+    guestHeading?: string;
+    guestText?: string;
+    guestNext?: string;
+    guestOpen?: string;
+    guestCancel?: string;
+    guestLink?: string;
   } | null;
   settings: {
     siteName: string | null;
@@ -2736,7 +2754,7 @@ declare global {
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
-    "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
+    "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
   }
 }

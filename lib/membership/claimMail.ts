@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient, serverClient } from '@/lib/auth/server/clients'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { outlive } from '@/lib/deadline'
 import { log } from '@/lib/log'
+import type { Mail } from '@/lib/mail'
+import { claimLink, invite } from './claimLink'
+import { TextMissing } from './compose'
 import type { Billing } from './context'
 import { liveStatuses } from './entitlement'
+import type { MailServices } from './mailTexts'
+import { isOurCheckout } from './ours'
+import { type Purchase, writePurchase } from './purchaseMail'
 
 /** Mails to one address, whoever asks for them. */
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
@@ -60,7 +65,8 @@ export async function mailUnsentClaims(billing: Billing): Promise<number> {
 /**
  * Mails the link again, to the address that Stripe has on record and to no other.
  *
- * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable`
+ * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or
+ *   `mail_unavailable`
  */
 export async function mailClaimAgain(billing: Billing, customer: string): Promise<void> {
   const mailing = await begin(billing, customer, 'true')
@@ -131,15 +137,56 @@ async function mail(
   await end('now()')
 }
 
-/** An invitation for who has no account, a recovery for who has one: both end in a new password. */
-async function send({ siteOrigin }: Billing, { email, nonce }: Mailing): Promise<void> {
-  const redirectTo = `${siteOrigin}/claim?claim=${nonce}`
-  const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
-  if (!invited.error) return
-  if (invited.error.code !== 'email_exists') {
-    throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
+async function send(billing: Billing, mailing: Mailing): Promise<void> {
+  const mail = billing.mail && (await written(billing, billing.mail, mailing))
+  if (!billing.mail || !mail) return invite(billing.siteOrigin, mailing.email, mailing.nonce)
+  await billing.mail.send(mail).catch(unavailable)
+}
+
+const unavailable = (cause: unknown) => {
+  throw new RequestProblem(503, 'mail_unavailable', { cause })
+}
+
+/** The site's own e-mail about a purchase; undefined where it cannot say what it should. */
+async function written(
+  billing: Billing,
+  services: MailServices,
+  { customer, email, nonce }: Mailing,
+): Promise<Mail | undefined> {
+  const { siteOrigin } = billing
+  const purchase = await purchaseOf(billing, customer)
+  if (!purchase) return undefined
+  const texts = await services.texts().catch(unavailable)
+  const link = await claimLink(siteOrigin, email, nonce)
+  try {
+    return writePurchase(texts, { to: email, link, siteOrigin }, purchase)
+  } catch (error) {
+    if (!(error instanceof TextMissing)) throw error
+    log.error('billing', 'guests get an invitation instead of an e-mail about their purchase', error)
+    return undefined
   }
-  const { error } = await serverClient().auth.resetPasswordForEmail(email, { redirectTo })
-  if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
-  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}
+
+/** What a customer has bought in a checkout of the site; undefined when it was given by hand. */
+async function purchaseOf({ database, stripe }: Billing, customer: string): Promise<Purchase | undefined> {
+  type Row = { id: string; name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
+  const [row] = await database.sql<Row>(
+    `select stripe_subscription_id as id, tier as name, started_at as date,
+       next_amount::float8 as "nextAmount", current_period_end as "nextDate"
+     from subscriptions where stripe_customer_id = $1 and status = any ($2) order by started_at limit 1`,
+    [customer, liveStatuses],
+  )
+  if (!row) return undefined
+  const { id, name, date, nextAmount, nextDate } = row
+  const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
+  if (!session || !isOurCheckout(session) || session.amount_total === null || !session.currency)
+    return undefined
+  return {
+    name,
+    date,
+    amount: session.amount_total,
+    currency: session.currency,
+    terms: session.custom_text.submit?.message ?? '',
+    next: nextAmount !== null && nextDate ? { amount: nextAmount, date: nextDate } : undefined,
+  }
 }

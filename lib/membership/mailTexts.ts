@@ -7,6 +7,7 @@ import type { SendMail } from '@/lib/mail'
 
 const mailTextsQuery = defineQuery(`{
   "notices": *[_type == "messages" && _id == "messages"][0].notices,
+  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
 }`)
 

@@ -3,6 +3,7 @@ import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
 import { message, messagesUpTo } from './message'
 import { noticeMessages } from './noticeMessages'
+import { purchaseMessages } from './purchaseMessages'
 
 /** Texts that belong together. */
 export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
@@ -179,6 +180,12 @@ export const messageGroups: MessageGroup[] = [
     description:
       'E-mails about the price of a membership. The law says what they have to say: ask a lawyer before you shorten them.',
     messages: noticeMessages,
+  },
+  {
+    name: 'purchases',
+    title: 'E-mails after a purchase',
+    description: 'They end as the notices to members do, with whom to ask.',
+    messages: purchaseMessages,
   },
   {
     name: 'preview',

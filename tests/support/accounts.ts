@@ -51,13 +51,14 @@ export const setAccounts = (settings: Record<string, unknown>) => control('accou
 export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?: string; count?: number }) =>
   control('faults', { vendor: 'supabase', ...fault })
 
-/** What the latest e-mail to an address holds. Waits for it. */
+/** The kind of the e-mails that the site sends itself. */
+export const siteMail = 'template_notices'
+
+/** What the latest e-mail of a kind to an address holds. Waits for it. */
 export async function mailTo(email: string, kind: string): Promise<{ link: string; code: string }> {
   let found: ReceivedMail | undefined
   await expect(async () => {
-    const { mails } = await control<{ mails: ReceivedMail[] }>(
-      `mails?source=auth&to=${encodeURIComponent(email)}`,
-    )
+    const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?to=${encodeURIComponent(email)}`)
     found = mails.find((mail) => mail.kind === kind)
     expect(found, `${kind} to ${email}`).toBeDefined()
   }).toPass({ timeout: 10_000 })

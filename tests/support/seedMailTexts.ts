@@ -4,6 +4,8 @@ import { seedDocument } from './seedDocuments.ts'
 /** The texts of the server's e-mails as the seed has them, and as the content lake would answer. */
 export function seedMailTexts(): MailTexts {
   const { siteName, contactEmail, contactPhone, address } = seedDocument('siteSettings')
-  const { notices } = seedDocument('messages')
-  return JSON.parse(JSON.stringify({ notices, settings: { siteName, contactEmail, contactPhone, address } }))
+  const { notices, purchases } = seedDocument('messages')
+  return JSON.parse(
+    JSON.stringify({ notices, purchases, settings: { siteName, contactEmail, contactPhone, address } }),
+  )
 }

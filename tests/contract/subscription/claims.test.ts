@@ -1,56 +1,20 @@
-import { PASSWORD, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authService'
+import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claim'
 import { reconcile } from '@/lib/membership/reconcile'
-import { payWhileClosed, type Site, startSite } from './support.ts'
+import { guestBuys as buys, type GuestSite, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { payWhileClosed, type Site } from './support.ts'
 
+let parts: GuestSite
 let site: Site
 let accounts: Service
-let lib: typeof import('@/lib/membership/claim') &
-  typeof import('@/lib/membership/claimMail') &
-  typeof import('@/lib/deadline')
-
-beforeAll(async () => {
-  accounts = await startService()
-  for (const [name, value] of Object.entries({
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-    NEXT_PUBLIC_SANITY_DATASET: 'production',
-    SANITY_API_READ_TOKEN: 'r'.repeat(24),
-    SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
-    SANITY_WEBHOOK_SECRET: 's'.repeat(24),
-    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
-    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
-    NEXT_PUBLIC_SUPABASE_URL: accounts.url,
-    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
-    SUPABASE_SECRET_KEY: accounts.secretKey,
-  })) {
-    vi.stubEnv(name, value)
-  }
-  vi.resetModules()
-  lib = {
-    ...(await import('@/lib/membership/claim')),
-    ...(await import('@/lib/membership/claimMail')),
-    ...(await import('@/lib/deadline')),
-  }
-  site = await startSite()
-  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  await site.close()
-  await accounts.stop()
+let lib: GuestSite['lib']
+guestSiteOfFile((started) => {
+  parts = started
+  ;({ site, accounts, lib } = started)
 })
 
-/** Somebody pays in Checkout without an account; all webhooks arrive. Answers the customer. */
-async function guestBuys(email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email })
-  await site.pay(sessionId)
-  await site.deliverAll()
-  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-}
+const guestBuys = (email: string) => buys(parts, email)
 
 /** Asks for the link by an address. Answers what the sender is told, and what ends when the mail is out. */
 async function askByAddress(email: string): Promise<{ answer: string; mailing: Promise<unknown> }> {
@@ -72,16 +36,9 @@ const nonceOf = (link: unknown) =>
 
 /** Opens the latest link in a mailbox, as its owner does. */
 async function openMail(email: string) {
-  const client = accounts.client()
   const { details } = accounts.mail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
-  const { data, error } = await client.auth.verifyOtp({ email, token: String(details?.code), type })
-  if (error || !data.user) throw error ?? new Error('Nobody is signed in')
-  const { access_token: accessToken } = await sessionOf(client)
-  return {
-    client,
-    claimant: { user: { id: data.user.id, email }, accessToken, nonce: nonceOf(details?.link) },
-  }
+  return openedBy(parts, email, { email, token: String(details?.code), type }, nonceOf(details?.link))
 }
 
 describe('the purchase of a guest', () => {

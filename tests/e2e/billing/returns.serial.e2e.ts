@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newMember, resetAccounts } from '../../support/accounts.ts'
+import { mailTo, newAddress, newMember, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn } from '../accounts/support.ts'
 import {
@@ -63,8 +63,8 @@ test('a guest who comes back sees and agrees to the regular price, and types the
   await first.waitForURL(/\/success/)
   await first.close()
   const customer = await customerOf(email)
-  // Nobody is invited to a membership that has ended before the webhook was looked at.
-  await mailTo(email, 'invite')
+  // Nobody is mailed about a membership that has ended before the webhook was looked at.
+  await mailTo(email, siteMail)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
 

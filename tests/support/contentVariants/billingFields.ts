@@ -91,6 +91,16 @@ export const noticeTexts = [
   'contact',
 ] as const
 
+export const purchaseTexts = [
+  'guestSubject',
+  'guestHeading',
+  'guestText',
+  'guestNext',
+  'guestOpen',
+  'guestCancel',
+  'guestLink',
+] as const
+
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */
 export const claimTexts = [
   'heading',

@@ -4,6 +4,7 @@ import {
   checkoutTexts,
   claimTexts,
   noticeTexts,
+  purchaseTexts,
   subscriptionTexts,
 } from './billingFields.ts'
 
@@ -210,6 +211,7 @@ const documents = {
     subscription: 'is:messages.subscription!',
     afterCheckout: 'is:messages.afterCheckout!',
     notices: 'is:messages.notices!',
+    purchases: 'is:messages.purchases!',
     preview: 'is:messages.preview!',
   },
 } satisfies Record<string, Fields>
@@ -288,6 +290,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
   ),
   'messages.afterCheckout': textFields(afterCheckoutTexts),
   'messages.notices': textFields(noticeTexts),
+  'messages.purchases': textFields(purchaseTexts),
   'messages.preview': texts('banner', 'exit'),
 }
 

@@ -1,0 +1,80 @@
+import { type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { type Site, startSite } from './support.ts'
+
+type Library = typeof import('@/lib/membership/claim') &
+  typeof import('@/lib/membership/claimMail') &
+  typeof import('@/lib/deadline')
+
+/** A site with an account service of its own, for guests who buy and claim. */
+export type GuestSite = {
+  site: Site
+  accounts: Service
+  /** What is imported after the environment names that service. */
+  lib: Library
+}
+
+/**
+ * Starts such a site before the first test of a file and stops it after the last.
+ *
+ * @param started - takes it before the first test
+ */
+export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
+  let parts: GuestSite
+  beforeAll(async () => {
+    const accounts = await startService()
+    for (const [name, value] of Object.entries({
+      NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
+      NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+      NEXT_PUBLIC_SANITY_DATASET: 'production',
+      SANITY_API_READ_TOKEN: 'r'.repeat(24),
+      SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
+      SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+      NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
+      NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
+      NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+      NEXT_PUBLIC_SUPABASE_URL: accounts.url,
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
+      SUPABASE_SECRET_KEY: accounts.secretKey,
+    })) {
+      vi.stubEnv(name, value)
+    }
+    vi.resetModules()
+    const lib = {
+      ...(await import('@/lib/membership/claim')),
+      ...(await import('@/lib/membership/claimMail')),
+      ...(await import('@/lib/deadline')),
+    }
+    parts = { accounts, lib, site: await startSite() }
+    started(parts)
+    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    await parts.site.close()
+    await parts.accounts.stop()
+  })
+}
+
+/** Somebody pays in Checkout without an account; all webhooks arrive. Answers the customer. */
+export async function guestBuys({ site }: GuestSite, email: string): Promise<string> {
+  const { sessionId } = await site.checkout({ guest: email, email })
+  await site.pay(sessionId)
+  await site.deliverAll()
+  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+}
+
+/** Opens a link as the owner of a mailbox does: with what is in it, or the code beside it. */
+export async function openedBy(
+  { accounts }: GuestSite,
+  email: string,
+  proof: Parameters<ReturnType<Service['client']>['auth']['verifyOtp']>[0],
+  nonce: string,
+) {
+  const client = accounts.client()
+  const { data, error } = await client.auth.verifyOtp(proof)
+  if (error || !data.user) throw error ?? new Error('Nobody is signed in')
+  const { access_token: accessToken } = await sessionOf(client)
+  return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce } }
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseEmailLink } from '@/lib/auth/browser/emailLink'
+import { type Mail, MailError } from '@/lib/mail'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { type GuestSite, guestBuys, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { SITE, terms } from './support.ts'
+
+let parts: GuestSite
+guestSiteOfFile((started) => {
+  parts = started
+})
+
+let sent: Mail[]
+/** What sending the next messages ends with; then they are sent. */
+let failures: Error[]
+beforeEach(() => {
+  sent = []
+  failures = []
+  parts.site.billing.mail = {
+    send: async (mail) => {
+      const failure = failures.shift()
+      if (failure) throw failure
+      sent.push(mail)
+    },
+    texts: async () => seedMailTexts(),
+  }
+})
+afterEach(() => {
+  parts.site.billing.mail = undefined
+})
+
+const mailsTo = (address: string) => sent.filter(({ to }) => to === address)
+const invitations = (address: string) => parts.accounts.inbox.list({ to: address })
+
+/** Opens the link of a mail, as its reader's browser does. */
+async function open(mail: Mail | undefined) {
+  const [, query = ''] = /: (http\S+\/auth\/confirm\?\S+)/.exec(mail?.text ?? '') ?? []
+  const link = parseEmailLink(new URL(query).search, SITE)
+  if (!mail || !link || link.type === 'email') throw new Error('There is no such link')
+  const { tokenHash, type, next } = link
+  const { origin, pathname, searchParams } = new URL(next)
+  expect(origin + pathname).toBe(`${SITE}/claim`)
+  const nonce = searchParams.get('claim') ?? ''
+  return openedBy(parts, mail.to, { token_hash: tokenHash, type }, nonce)
+}
+
+const dayOf = (seconds: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
+    seconds * 1000,
+  )
+
+test.each(['no account', 'an account'])(
+  'a guest with %s is told what was bought, what it costs and when, and opens it by the link',
+  async (has) => {
+    const { site, accounts, lib } = parts
+    const email = has === 'an account' ? (await accounts.user()).email : `guest.${Math.random()}@example.com`
+    const customer = await guestBuys(parts, email)
+    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    expect(await lib.mailClaim(site.billing, customer)).toBe(true)
+    expect(await lib.mailClaim(site.billing, customer)).toBe(false)
+    expect(invitations(email)).toEqual([])
+    const [mail, ...more] = mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain("Creator's Circle")
+    const end = subscription?.items.data[0]?.current_period_end ?? 0
+    for (const words of [
+      `On ${dayOf(subscription?.created ?? 0)} you bought Creator's Circle`,
+      '$997 was charged',
+      'You pay $997 for 2 months, then $1,497 until you cancel.',
+      `The next payment is $997, on ${dayOf(end)}.`,
+      'Manage Subscription',
+      `${SITE}/claim`,
+      'hello@creatorscircle.example',
+    ]) {
+      expect(mail?.text).toContain(words)
+      expect(mail?.html.replaceAll('&#39;', "'")).toContain(words)
+    }
+    const { claimant } = await open(mail)
+    await lib.claimMembership(site.billing, claimant, 'a new and long password')
+    expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
+  },
+)
+
+test('a mail that is asked for again has another link to the same claim', async () => {
+  const { site, lib } = parts
+  const email = 'mailed.again@example.com'
+  const customer = await guestBuys(parts, email)
+  await lib.mailClaim(site.billing, customer)
+  await lib.mailClaimAgain(site.billing, customer)
+  const [first, second] = mailsTo(email)
+  await expect(open(first)).rejects.toMatchObject({ code: 'otp_expired' })
+  const { claimant } = await open(second)
+  await lib.claimMembership(site.billing, claimant, 'a new and long password')
+})
+
+test('who has cancelled already is not told of a next payment', async () => {
+  const { site, lib } = parts
+  const email = 'cancelled.early@example.com'
+  const customer = await guestBuys(parts, email)
+  const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+  await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
+  await site.deliverAll()
+  await lib.mailClaim(site.billing, customer)
+  expect(mailsTo(email)).toHaveLength(1)
+  expect(mailsTo(email)[0]?.text).not.toContain('next payment')
+})
+
+test('one that is refused is sent by the reconciliation, and a refusal is told to who asks for another', async () => {
+  const { site, lib } = parts
+  const email = 'refused.at.first@example.com'
+  const customer = await guestBuys(parts, email)
+  failures = [new MailError(429, 'Too Many Requests'), new MailError(500, '')]
+  expect(await lib.mailClaim(site.billing, customer)).toBe(false)
+  await expect(lib.mailClaimAgain(site.billing, customer)).rejects.toMatchObject({
+    status: 503,
+    code: 'mail_unavailable',
+  })
+  expect(await lib.mailUnsentClaims(site.billing)).toBeGreaterThan(0)
+  expect(mailsTo(email)).toHaveLength(1)
+  expect(invitations(email)).toEqual([])
+})
+
+test.each([
+  'the server has no account to send with',
+  'an editor has not written a text',
+  'no checkout has made the membership',
+])('while %s, guests are invited by the account service', async (reason) => {
+  const { site, lib } = parts
+  const email = `invited.${reason.length}@example.com`
+  let customer: string
+  if (reason.startsWith('no checkout')) {
+    await guestBuys(parts, `before.${email}`)
+    const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
+    customer = (await site.stripe.customers.create({ email })).id
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await site.stripe.subscriptions.create({
+      customer,
+      items: [{ price: String(price?.id) }],
+      default_payment_method: method.id,
+      metadata: { tier: terms.name },
+    })
+    await site.deliverAll()
+  } else customer = await guestBuys(parts, email)
+  if (reason.startsWith('the server')) site.billing.mail = undefined
+  if (reason.startsWith('an editor') && site.billing.mail)
+    site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
+  expect(await lib.mailClaim(site.billing, customer)).toBe(true)
+  expect(invitations(email)).toHaveLength(1)
+  expect(mailsTo(email)).toEqual([])
+})
