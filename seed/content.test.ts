@@ -155,6 +155,8 @@ describe('the copy', () => {
       'messages.purchases.guestText': '{date} {name} {amount}',
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
       'messages.purchases.guestOpen': '{page}',
+      'messages.purchases.refundedSubject': '{name}',
+      'messages.purchases.refundedText': '{date} {name} {amount}',
       'claimPage.sentText': '{email}',
       'offer.regularTerms': '{regularPrice}',
     })

@@ -614,6 +614,10 @@ export type Messages = {
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    refundedSubject?: string;
+    refundedHeading?: string;
+    refundedText?: string;
+    refundedLink?: string;
   };
   preview?: {
     banner?: string;
@@ -2693,6 +2697,10 @@ export type MailTextsQueryResult = {
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    refundedSubject?: string;
+    refundedHeading?: string;
+    refundedText?: string;
+    refundedLink?: string;
   } | null;
   settings: {
     siteName: string | null;

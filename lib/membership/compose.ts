@@ -48,3 +48,8 @@ export function compose({ notices, settings }: MailTexts, { to, subject, ...lett
 export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
 }
+
+/** Where a membership is managed: members sign in on the way, guests are mailed the link to their purchase there. */
+export function membershipPage(siteOrigin: string, isGuest: boolean): string {
+  return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
+}

@@ -1,9 +1,9 @@
 import { formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { compose, formatDay, textsIn } from './compose'
+import { compose, formatDay, membershipPage, textsIn } from './compose'
 import type { MailTexts } from './mailTexts'
 
-/** Which notice it is. */
+/** Which notice about a price it is. */
 export type NoticeKind = 'intro_end' | 'fee_change' | 'yearly'
 
 /** What a notice tells, and to whom. */
@@ -45,7 +45,7 @@ export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: st
     paragraphs: [said(`${prefix}Text`), said(facts.isGuest ? 'guestText' : 'cancelText')],
     link: {
       label: said('manage'),
-      url: `${siteOrigin}${facts.isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`,
+      url: membershipPage(siteOrigin, facts.isGuest),
     },
   })
 }

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
+import type { Mail } from '@/lib/mail'
 import type { Billing } from './context'
 import { type Fees, feeDetails, feesOf } from './fees'
 import type { MailServices } from './mailTexts'
 import { type NoticeKind, writeNotice } from './noticeMail'
 import { membershipItem } from './ours'
+import { writeRefunded } from './purchaseMail'
 import { pauseAfter } from './queue'
 import { dateOf } from './stripe'
 import { nextInvoice } from './stripeState'
@@ -32,8 +34,10 @@ const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.canc
 type NoticeRow = {
   subscription: string
   customer: string
-  kind: NoticeKind
+  kind: NoticeKind | 'refunded'
   period: Date
+  /** What was noted. Cents. */
+  amount: number
   attempts: number
   isGuest: boolean
   /** What the mirror knows of the present fee. Cents. */
@@ -41,8 +45,8 @@ type NoticeRow = {
 }
 
 /**
- * Sends the notices that are due: before the introductory price ends, before a fee changes for another reason, and once
- * a year. Each is noted before it is sent, and sent by one server; one that fails comes again after a pause that grows.
+ * Sends the notices that are due: before the introductory price ends, before a fee changes for another reason, once a
+ * year, and when a second membership was given back. Each is noted before it is sent, and sent by one server; one that fails comes again after a pause that grows.
  * EmailJS cannot be asked whether a message was sent, so where its answer is lost it is sent again rather than not at
  * all. Without an account to send with, nothing is noted and nothing is sent.
  *
@@ -58,9 +62,11 @@ export async function sendNotices(
   await noteDue(billing)
   const rows = await billing.database.sql<NoticeRow>(
     `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
-       c.user_id is null as "isGuest", s.fee::float8 as fee
+       n.amount::float8 as amount, s.fee::float8 as fee,
+       c.user_id is null and not (n.kind = 'refunded' and exists (
+         select from customers o where o.user_id is not null and lower(o.email) = lower(c.email))) as "isGuest"
      from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
-     where n.sent_at is null and n.next_attempt_at <= now() and (n.kind = 'yearly' or n.period > $1)
+     where n.sent_at is null and n.next_attempt_at <= now() and (n.kind in ('yearly', 'refunded') or n.period > $1)
        and c.forgotten_at is null and c.deleted_at is null
      order by n.period, n.stripe_subscription_id limit ${batch}`,
     [billing.now()],
@@ -111,59 +117,81 @@ async function noteDue({ database, now }: Billing): Promise<void> {
      on conflict do nothing`,
     values,
   )
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select stripe_subscription_id, 'refunded', s.started_at, sum(r.amount)
+       from refunds r join subscriptions s using (stripe_subscription_id)
+       where r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
+         and not exists (select from refunds open
+           where open.stripe_subscription_id = s.stripe_subscription_id and open.settled_at is null)
+       group by stripe_subscription_id, s.started_at having sum(r.amount) > 0
+     on conflict do nothing`,
+  )
 }
 
 /** @returns whether it was sent; false when somebody else does, or when it is no longer due */
 async function sendNotice(billing: Billing, services: MailServices, row: NoticeRow): Promise<boolean> {
-  const { stripe, database, siteOrigin } = billing
+  const { database } = billing
   const taken = await database.sql(
     `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
       where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
     [...keyOf(row), row.attempts, pauseAfter(row.attempts + 1)],
   )
   if (taken.length === 0) return false
-  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
-  const customer = await stripe.customers.retrieve(row.customer)
-  const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
-  if (!terms || customer.deleted) {
+  const notice = await written(billing, services, row)
+  if (!notice) {
     await database.sql(`delete from notices where ${isRow} and sent_at is null`, keyOf(row))
     return false
   }
-  requireMonthly(subscription)
-  if (!customer.email) throw new Error(`Stripe has no address of ${row.customer}.`)
-  const mail = writeNotice(
-    await services.texts(),
-    {
-      kind: row.kind,
-      to: customer.email,
-      isGuest: row.isGuest,
-      name: subscription.metadata.tier ?? '',
-      currency: subscription.currency,
-      ...terms,
-    },
-    siteOrigin,
-  )
   // The account may have been deleted meanwhile.
   const [known] = await database.sql(
     'select from customers where stripe_customer_id = $1 and forgotten_at is null',
     [row.customer],
   )
   if (!known) return false
-  await services.send(mail)
+  await services.send(notice.mail)
   await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
     ...keyOf(row),
     billing.now(),
-    terms.amount,
+    notice.amount,
   ])
   log.info('notices', `${row.kind} of ${row.subscription} was sent`)
   const days = (row.period.getTime() - billing.now().getTime()) / dayMs
-  if (row.kind !== 'yearly' && days < lateDays) {
+  if ((row.kind === 'intro_end' || row.kind === 'fee_change') && days < lateDays) {
     log.error(
       'notices',
       `ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,
     )
   }
   return true
+}
+
+/** A notice by what Stripe says now, and the amount that it tells of; undefined when it is no longer due. */
+async function written(
+  { stripe, siteOrigin }: Billing,
+  services: MailServices,
+  row: NoticeRow,
+): Promise<{ mail: Mail; amount: number } | undefined> {
+  const { kind, isGuest, period, amount } = row
+  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
+  const customer = await stripe.customers.retrieve(row.customer)
+  if (customer.deleted) return undefined
+  const { currency, metadata } = subscription
+  const facts = { isGuest, currency, name: metadata.tier ?? '' }
+  if (kind === 'refunded') {
+    const refunded = { ...facts, to: addressOf(customer), date: period, amount }
+    return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
+  }
+  const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
+  if (!terms) return undefined
+  requireMonthly(subscription)
+  const notice = { ...facts, ...terms, kind, to: addressOf(customer) }
+  return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+}
+
+function addressOf({ id, email }: Stripe.Customer): string {
+  if (!email) throw new Error(`Stripe has no address of ${id}.`)
+  return email
 }
 
 /** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { compose, formatDay, textsIn } from './compose'
+import { compose, formatDay, membershipPage, textsIn } from './compose'
 import type { MailTexts } from './mailTexts'
 
 /** What somebody has bought without an account. */
@@ -49,5 +49,36 @@ export function writePurchase(
       said('guestCancel'),
     ],
     link: { label: said('guestLink'), url: link },
+  })
+}
+
+/** A second membership that was cancelled, and what was given back. */
+export type Refunded = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> & {
+  to: string
+  /** The membership that stays was bought without an account. */
+  isGuest: boolean
+}
+
+/**
+ * Writes to whoever has bought a second membership why it was cancelled, and what was given back.
+ *
+ * @throws TextMissing for a text which editors have not written
+ */
+export function writeRefunded(
+  texts: MailTexts,
+  { to, isGuest, name, date, amount, currency }: Refunded,
+  siteOrigin: string,
+): Mail {
+  const said = textsIn('purchases', texts.purchases, {
+    name: name || texts.settings?.siteName,
+    date: formatDay(date),
+    amount: formatMoney(amount, currency),
+  })
+  return compose(texts, {
+    to,
+    subject: said('refundedSubject'),
+    heading: said('refundedHeading'),
+    paragraphs: [said('refundedText')],
+    link: { label: said('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
   })
 }

@@ -108,7 +108,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   }
   // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
   const { given } = await refundsOf(stripe, payment)
-  return given >= payment.amount_received && settle(billing, row, 'refunded')
+  return given >= payment.amount_received && settle(billing, row, 'refunded', given)
 }
 
 /** What was given back of a payment, and what is on its way. Cents. */
@@ -137,10 +137,12 @@ async function settle(
   { database }: Billing,
   { payment }: RefundRow,
   outcome: 'refunded' | 'unpaid',
+  amount = 0,
 ): Promise<true> {
   await database.sql(
-    'update refunds set outcome = $2, settled_at = now(), last_error = null where payment_intent = $1',
-    [payment, outcome],
+    `update refunds set outcome = $2, amount = $3, settled_at = now(), last_error = null
+      where payment_intent = $1`,
+    [payment, outcome, amount],
   )
   return true
 }

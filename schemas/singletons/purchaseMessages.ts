@@ -3,7 +3,7 @@ import { message, messagesUpTo } from './message'
 
 const long = messagesUpTo(480)
 
-/** The e-mail to people who have bought without an account. */
+/** The e-mails to people who have bought without an account, or twice. */
 export const purchaseMessages: FieldDefinition[] = [
   message('guestSubject', 'Bought without an account: subject', 'Sent once, after the payment.', {
     placeholders: ['name'],
@@ -26,4 +26,15 @@ export const purchaseMessages: FieldDefinition[] = [
   ),
   long('guestCancel', 'Bought without an account: how to cancel', 'Above the button.'),
   message('guestLink', 'Bought without an account: button', 'Opens the membership.'),
+  message(
+    'refundedSubject',
+    'Bought twice: subject',
+    'Sent when a second membership of one person was cancelled and given back.',
+    { placeholders: ['name'] },
+  ),
+  message('refundedHeading', 'Bought twice: heading', 'In that e-mail.'),
+  long('refundedText', 'Bought twice: text', 'In that e-mail. Say why, and what happens with the money.', {
+    placeholders: ['name', 'date', 'amount'],
+  }),
+  message('refundedLink', 'Bought twice: button', 'Leads to the membership that stays.'),
 ]

@@ -25,8 +25,9 @@ export async function checkNotices(
       if (!table?.found) return
       const rows = await database.sql<Row>(
         `select kind, stripe_subscription_id as subscription, period, last_error as error,
-           kind <> 'yearly' and period <= now() as missed
-         from notices where sent_at is null and (attempts > 2 or kind <> 'yearly' and period <= now())
+           kind in ('intro_end', 'fee_change') and period <= now() as missed
+         from notices
+         where sent_at is null and (attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
            and period > now() - interval '1 year'
          order by period desc limit 10`,
       )

@@ -99,6 +99,10 @@ export const purchaseTexts = [
   'guestOpen',
   'guestCancel',
   'guestLink',
+  'refundedSubject',
+  'refundedHeading',
+  'refundedText',
+  'refundedLink',
 ] as const
 
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */

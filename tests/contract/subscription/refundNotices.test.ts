@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '@/lib/mail'
+import type { Buyer } from '@/lib/membership/checkout'
+import { sendNotices } from '@/lib/membership/notices'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { SITE, type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+let sent: Mail[]
+beforeEach(() => {
+  sent = []
+  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
+})
+afterEach(() => {
+  site.billing.mail = undefined
+})
+
+async function buy(who: Buyer): Promise<void> {
+  const { sessionId } = await site.checkout(who, true)
+  await site.pay(sessionId)
+  await site.deliverAll()
+  site.account.billing.advance(60)
+}
+
+const send = () => sendNotices(site.billing, Date.now() + 60_000)
+const mailsTo = (address: string) => sent.filter(({ to }) => to === address)
+
+test.each([
+  ['a member', '/sign-in?next=%2F'],
+  ['a guest', '/claim'],
+])('who buys as a guest with the address of %s is told, once, why it was given back', async (first, page) => {
+  const user = site.user()
+  const guest = { guest: user.id, email: user.email }
+  await buy(first === 'a member' ? { user } : guest)
+  expect(await send()).toMatchObject({ sent: 0 })
+  await buy(guest)
+  expect(await send()).toEqual({ sent: 1, failed: 0 })
+  await send()
+  const [mail, ...more] = mailsTo(user.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe("Your second membership in Creator's Circle was cancelled")
+  expect(mail?.text).toContain('gave back the $1,497')
+  expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
+})
+
+test('nobody is told before all is given back', async () => {
+  const user = site.user()
+  await buy({ user })
+  await buy({ guest: user.id, email: user.email })
+  const { sql } = site.billing.database
+  const [row] = await sql<{ payment: string; subscription: string; customer: string }>(
+    `select payment_intent as payment, stripe_subscription_id as subscription, stripe_customer_id as customer
+       from refunds order by settled_at desc limit 1`,
+  )
+  await sql(
+    `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id)
+       values ('pi_second', $1, $2, 'in_1')`,
+    [row?.customer, row?.subscription],
+  )
+  await send()
+  expect(mailsTo(user.email)).toEqual([])
+  await sql(`update refunds set settled_at = now(), outcome = 'unpaid' where payment_intent = 'pi_second'`)
+  await send()
+  expect(mailsTo(user.email)).toHaveLength(1)
+})
