@@ -20,7 +20,8 @@ export default async function config(phase: string): Promise<NextConfig> {
   const env = await orExplain(() => parseSiteEnvironment(process.env))
   const development = phase === PHASE_DEVELOPMENT_SERVER
   // Vercel keeps pages in a cache of its own, and leaves ours out.
-  const pagesHavePolicies = !development && !process.env.VERCEL && env.PAGE_POLICIES !== 'off'
+  const ownCache = !development && !process.env.VERCEL
+  const pagesHavePolicies = ownCache && env.PAGE_POLICIES !== 'off'
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -28,7 +29,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       ? { ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)) }
       : undefined,
     cacheComponents: true,
-    ...(pagesHavePolicies && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
+    ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     partialPrefetching: true,
     agentRules: false,
     poweredByHeader: false,

@@ -1,18 +1,9 @@
-import { createRequire } from 'node:module'
 import { parseEnvironment } from '../lib/env.ts'
 import { pages } from '../lib/pages.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
-
-const require = createRequire(import.meta.url)
-/** Next's own cache. Its types are those of a default export, which Node does not make of such a file. */
-const {
-  default: FileSystemCache,
-}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache') =
-  require('next/dist/server/lib/incremental-cache/file-system-cache')
-
-type Cache = InstanceType<typeof FileSystemCache>
-type Entry = Parameters<Cache['set']>[1]
+import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings.ts'
+import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 
 const header = 'content-security-policy'
 const env = parseEnvironment(process.env)
@@ -25,27 +16,48 @@ const isStudio = (key: string) => /(^|\/)studio-admin(\/|$)/.test(key)
  * made for each request could have scripts that are not known here; the site has no such page.
  */
 function secure(key: string, entry: Entry): void {
+  if (env.PAGE_POLICIES === 'off') return
   if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed || isStudio(key)) return
   const path = key.endsWith(pages.contact.path) ? pages.contact.path : key
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }
 }
 
+/** The tags of what a page was made from. */
+function tagsOf(entry: Entry): string[] {
+  const tags = entry && 'headers' in entry ? entry.headers?.['x-next-cache-tags'] : undefined
+  return typeof tags === 'string' ? tags.split(',') : []
+}
+
 /**
- * The cache of rendered pages: Next's own, whose entries carry the policy of their page. `get` sees those of the build,
- * `set` the ones that are rendered later, before their first visitor gets them.
+ * The cache of rendered pages: Next's own, whose entries carry the policy of their page, and which keeps no page whose
+ * content expired while it was made. `get` sees the entries of the build, `set` the ones that are rendered later, before
+ * their first visitor gets them.
  *
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
  */
 export default class PageCache extends FileSystemCache {
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
+    const [key, { kind }] = args
+    const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
+    if (isPage) endMaking(key)
+    // Not when this file is loaded: Next bundles another copy with proxy.ts, which is never asked for a page.
+    if (isPage) globalThis.contentPageCache = { expire, hasExpired }
+    const since = Date.now() - 1
     const found = await super.get(...args)
-    if (found) secure(args[0], found.value)
+    if (found) secure(key, found.value)
+    if (isPage) beginMaking(key, since, found)
     return found
   }
 
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
-    secure(args[0], args[1])
-    await super.set(...args)
+    const [key, entry] = args
+    try {
+      if (isOutdated(key, tagsOf(entry))) return
+      secure(key, entry)
+      await super.set(...args)
+    } finally {
+      endMaking(key)
+    }
   }
 }

@@ -84,13 +84,14 @@ function faultFrom(body: Record<string, unknown>): Fault {
   const status = optionalInteger(body, 'status', 400, 599)
   const count = optionalInteger(body, 'count', 1, 1_000_000)
   const delayMs = optionalInteger(body, 'delayMs', 0, 600_000)
+  const delayAnswerMs = optionalInteger(body, 'delayAnswerMs', 0, 600_000)
   const { lose } = body
   if (lose !== undefined && lose !== 'request' && lose !== 'answer') {
     throw new HttpError(400, '"lose" must be "request" or "answer"')
   }
   const blank = blankFrom(body, fault.vendor)
-  if ([status, delayMs, lose, blank].every((part) => part === undefined)) {
-    throw new HttpError(400, 'Set "status", "delayMs", "lose" or "blank"')
+  if ([status, delayMs, delayAnswerMs, lose, blank].every((part) => part === undefined)) {
+    throw new HttpError(400, 'Set "status", "delayMs", "delayAnswerMs", "lose" or "blank"')
   }
   if ([status, lose, blank].filter((part) => part !== undefined).length > 1) {
     throw new HttpError(400, 'Set one of "status", "lose" and "blank": they exclude each other')
@@ -99,6 +100,7 @@ function faultFrom(body: Record<string, unknown>): Fault {
   if (status !== undefined) fault.status = status
   if (count !== undefined) fault.count = count
   if (delayMs !== undefined) fault.delayMs = delayMs
+  if (delayAnswerMs !== undefined) fault.delayAnswerMs = delayAnswerMs
   if (lose !== undefined) fault.lose = lose
   return fault
 }

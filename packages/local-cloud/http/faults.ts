@@ -11,6 +11,8 @@ export type Fault = {
   count?: number
   /** How long each affected request waits first. Milliseconds. */
   delayMs?: number
+  /** How long the answer waits once the request has been carried out, and is old by then. Milliseconds. */
+  delayAnswerMs?: number
   /**
    * Cuts the connection: before the request is carried out, or after, so that only its answer is lost. Takes the
    * place of `status`.

@@ -1,5 +1,5 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const expired = vi.hoisted((): [string, unknown][] => [])
 vi.mock('next/cache', () => ({
@@ -36,12 +36,39 @@ describe('POST /api/sanity/webhook', () => {
     billing = 'billing'
     afterwards.length = 0
     synced.mockClear()
+    globalThis.contentPageCache = {
+      expire: async (tag) => {
+        expired.push([tag, 'and waited'])
+      },
+      hasExpired: () => false,
+    }
+  })
+  afterEach(() => {
+    globalThis.contentPageCache = undefined
+    vi.useRealTimers()
   })
 
   it('expires exactly the tag of the changed document, at once', async () => {
     const response = await send(change)
     expect(response.status).toBe(200)
-    expect(expired).toEqual([['content:homePage', { expire: 0 }]])
+    expect(expired).toEqual([
+      ['content:homePage', 'and waited'],
+      ['content:homePage', { expire: 0 }],
+    ])
+  })
+
+  it('expires it again when all pages are made, on a host that keeps pages itself', async () => {
+    globalThis.contentPageCache = undefined
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    await send(change)
+    const later = Promise.all(afterwards.map((work) => work()))
+    expect(expired).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await later
+    expect(expired).toEqual([
+      ['content:homePage', { expire: 0 }],
+      ['content:homePage', { expire: 0 }],
+    ])
   })
 
   it('gives Stripe a published offer, after the answer, and nothing else', async () => {

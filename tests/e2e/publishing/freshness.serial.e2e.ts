@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { contentClient, control } from '../../support/content.ts'
+import { announce, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
+
+/** How many changes are published one after the other. */
+const publishes = process.env.SOAK ? 200 : 20
+
+/** What is changed in turn: text of one page, and what all pages show. */
+const places = [
+  { id: 'aboutPage', field: 'seo.title' },
+  { id: 'siteSettings', field: 'footerText' },
+] as const
+
+const paths = ['/about', '/']
+
+let before: Snapshot
+let site: SecondSite
+
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+  // Pages are due after a second, so that one is being made at nearly every moment.
+  site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await putBack(before)
+})
+
+test.setTimeout(600_000)
+test('a change shows with the first load after its webhook, whatever was being made meanwhile', {
+  tag: '@all',
+}, async () => {
+  let visiting = true
+  const visit = async (path: string) => {
+    while (visiting) await load(path, site.origin)
+  }
+  // The lake reads at once and answers late: what arrives may be older than the last change.
+  await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
+  const visits = paths.map(visit)
+  const missed: string[] = []
+  try {
+    for (let count = 0; count < publishes; count += 1) {
+      const { id, field } = places[count % places.length] ?? places[0]
+      const text = `Changed for the ${count}th time`
+      await contentClient().mutate([{ patch: { id, set: { [field]: text } } }], { returnDocuments: false })
+      await announce(id, site.origin)
+      for (const path of id === 'siteSettings' ? paths : ['/about']) {
+        // Twice: what was made meanwhile must neither be shown nor have been kept.
+        for (const time of ['first', 'second']) {
+          const { html } = await load(path, site.origin)
+          if (!html.includes(text)) missed.push(`${count}: ${path}, ${time} load`)
+        }
+      }
+    }
+  } finally {
+    visiting = false
+    await Promise.all(visits)
+    await control('faults', undefined, 'DELETE')
+  }
+  expect(missed).toEqual([])
+})
