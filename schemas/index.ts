@@ -14,6 +14,7 @@ import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
 import { messages } from './singletons/messages'
 import { offer } from './singletons/offer'
+import { redirect, redirects } from './singletons/redirects'
 import * as sectionPages from './singletons/sectionPages'
 import { siteSettings } from './singletons/siteSettings'
 import * as smallPages from './singletons/smallPages'
@@ -28,10 +29,12 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   offer,
   gallery,
   siteSettings,
+  redirects,
   messages,
   ...sections,
   ...lists,
   link,
+  redirect,
   textLink,
   picture,
   captionedPicture,

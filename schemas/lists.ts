@@ -9,6 +9,7 @@ function listOf(name: string, title: string, itemType: string) {
 export const lists = [
   listOf('textLines', 'Lines', 'string'),
   listOf('links', 'Links', 'link'),
+  listOf('redirectRules', 'Redirects', 'redirect'),
   listOf('features', 'Titles and texts', 'feature'),
   listOf('serviceCards', 'Service cards', 'serviceCard'),
   listOf('stats', 'Numbers', 'stat'),

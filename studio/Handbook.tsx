@@ -90,7 +90,14 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
       'The clock above a document shows its history. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
-      'Pages, offer, gallery, settings, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
+      'Pages, offer, gallery, settings, redirects, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
+    ],
+  },
+  {
+    title: 'Redirects',
+    paragraphs: [
+      'When an address is gone, on a flyer, in search engines or on other sites, “Redirects” says where it leads instead: to a page, a place in a page or another site. It works with the next visit after you publish.',
+      '“For good” is for an address that will not come back. “For the time being” is for a campaign.',
     ],
   },
   {

@@ -10,7 +10,7 @@ export const pageTypes = [
 ]
 
 /** Documents of which there is exactly one; the id is the type. */
-export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'messages']
+export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'redirects', 'messages']
 
 const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])
 

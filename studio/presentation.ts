@@ -38,6 +38,10 @@ export const locations: DocumentLocationResolvers = {
     tone: 'caution',
     locations: [pages.home, pages.contact].map(seenAt),
   }),
+  redirects: defineLocations({
+    message: 'Where addresses without a page lead. A change works with the next visit.',
+    tone: 'positive',
+  }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
     locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(seenAt),

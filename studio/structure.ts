@@ -32,6 +32,7 @@ export const structure: StructureResolver = (S, { schema }) => {
         legalPages.map((page) => document(page.document, 'legalPage', page.title)),
       ),
       singleton('siteSettings'),
+      singleton('redirects'),
       singleton('messages'),
       S.divider(),
       item('handbook', 'Handbook', BookIcon).child(

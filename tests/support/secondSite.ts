@@ -7,7 +7,13 @@ import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
 
 /** Another server of the build under test, on the same content. No webhook is registered for it. */
-export type SecondSite = { origin: string; pid: number; stop(): Promise<void> }
+export type SecondSite = {
+  origin: string
+  pid: number
+  /** Absolute path of its build, into which it writes what it keeps. */
+  folder: string
+  stop(): Promise<void>
+}
 
 /**
  * Serves a copy of the build under test on a port of its own.
@@ -46,5 +52,5 @@ export async function startSecondSite(variables: Record<string, string>): Promis
     await stop()
     throw error
   }
-  return { origin, pid: Number(child.pid), stop }
+  return { origin, pid: Number(child.pid), folder: inRoot(distDir), stop }
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { newAddress, newMember, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
 import { apiRoutes } from '../../support/apiRoutes.ts'
+import { memoryOf } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { type Sent, upload } from '../../support/upload.ts'
 
@@ -108,11 +108,6 @@ function callAll({ origin, method, path }: Target, session: string): Promise<num
 function sendLarge({ origin, method, path }: Target, session: string): Promise<Sent> {
   const headers = { Authorization: `Bearer ${session}`, ...signatures }
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })
-}
-
-/** The memory that a process has in use, in bytes. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/ps.html */
-function memoryOf(pid: number): number {
-  return 1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
 /** Asks as a visitor and as a load balancer do, one time after the other, until told to stop. */

@@ -24,6 +24,7 @@ type Fields = Readonly<Record<string, Notation>>
 
 const objects = {
   link: { label: 'text!', kind: 'code!', page: 'code~', fragment: 'code', topic: 'code~', url: 'url~' },
+  redirect: { from: 'code!', match: 'code!', to: 'code!', status: 'code!' },
   textLink: { kind: 'code!', page: 'code~', topic: 'code~', url: 'url~' },
   picture: { alt: 'text!' },
   captionedPicture: { alt: 'text!', caption: 'text!' },
@@ -201,6 +202,7 @@ const documents = {
     copyright: 'text!',
     socialImage: 'is:picture',
   },
+  redirects: { rules: 'list:redirect' },
   messages: {
     accessibility: 'is:messages.accessibility!',
     video: 'is:messages.video!',

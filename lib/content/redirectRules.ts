@@ -1,0 +1,61 @@
+import { pageAt } from '@/lib/pages'
+import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
+
+/** What the site itself answers at, beside its pages. */
+const reserved = ['/api', '/_next', '/studio-admin', '/social']
+
+/**
+ * Checks the address that a redirect is for.
+ *
+ * @param rules - all redirects, this one among them
+ * @returns what is wrong and how to put it right, or null
+ */
+export function fromProblem(rule: RedirectValue, rules: readonly RedirectValue[]): string | null {
+  if (!rule.from) return null
+  const from = comparablePath(rule.from)
+  if (!from) {
+    return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
+  }
+  const page = pageAt(from)
+  if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
+  if (reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
+    return `${from} belongs to the site itself and cannot be redirected.`
+  }
+  const same = rules.filter(
+    (other) => other.from && comparablePath(other.from) === from && isPrefix(other) === isPrefix(rule),
+  )
+  return same.length > 1 ? `${from} is in the list twice. Please remove one.` : null
+}
+
+/**
+ * Checks the address that a redirect leads to.
+ *
+ * @param rules - all redirects, this one among them
+ * @param origin - the site's own, for example `https://example.com`
+ * @returns what is wrong and how to put it right, or null
+ */
+export function toProblem(
+  rule: RedirectValue,
+  rules: readonly RedirectValue[],
+  origin: string,
+): string | null {
+  if (!rule.to) return null
+  const target = redirectTarget(rule.to)
+  if (!target) {
+    return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'
+  }
+  if (target.external) {
+    if (new URL(target.href).origin !== origin) return null
+    return 'This is an address of this site: write it from its first slash only, for example /services.'
+  }
+  const path = comparablePath(target.href.replace(/#.*$/, '')) ?? ''
+  if (pageAt(path)) return null
+  const next = ruleFor(path, rules)
+  if (next && next === ruleFor(comparablePath(rule.from ?? '') ?? '', rules)) {
+    return 'This redirect leads back to itself. Please choose another address.'
+  }
+  if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
+  return `No page of this site has the address ${path}.`
+}
+
+const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { allPages } from '@/lib/pages'
+import { fromProblem, toProblem } from './redirectRules'
+import { comparablePath, type RedirectValue, redirectFor, redirectTarget } from './redirects'
+
+const origin = 'https://example.com'
+const exact = (from: string, to: string, status = '301'): RedirectValue => ({
+  from,
+  to,
+  match: 'exact',
+  status,
+})
+const prefix = (from: string, to: string, status = '301'): RedirectValue => ({
+  from,
+  to,
+  match: 'prefix',
+  status,
+})
+const find = (path: string, ...rules: RedirectValue[]) => redirectFor(path, rules, [origin])
+
+describe('comparablePath', () => {
+  it.each([
+    ['/old', '/old'],
+    ['/Old/', '/old'],
+    ['/caf%C3%A9', '/café'],
+    ['/', '/'],
+    ['/index.html', '/index.html'],
+  ])('%s is compared as %s', (path, comparable) => {
+    expect(comparablePath(path)).toBe(comparable)
+  })
+
+  it.each([
+    '',
+    'old',
+    '//evil.example',
+    '/\\evil.example',
+    '/a b',
+    '/a?b',
+    '/a#b',
+    '/%',
+    'https://a.example',
+  ])('%j is no address of the site', (path) => {
+    expect(comparablePath(path)).toBeNull()
+  })
+})
+
+describe('redirectTarget', () => {
+  it.each(['/services', '/services#offer', '/', 'https://a.example/b?c=d#e'])('may lead to %s', (to) => {
+    expect(redirectTarget(to)?.href).toBe(to)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://a.example',
+    'mailto:a@example.com',
+    'tel:+1',
+    '//evil.example',
+    '/\\evil.example',
+    '/services?a=b',
+    '/a\nSet-Cookie: b=c',
+    'services',
+    '',
+  ])('may not lead to %j', (to) => {
+    expect(redirectTarget(to)).toBeNull()
+  })
+})
+
+describe('redirectFor', () => {
+  it('finds exactly the address, whatever its letters and its slash at the end', () => {
+    for (const path of ['/old', '/OLD', '/old/']) {
+      expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
+    }
+    for (const path of ['/older', '/old/more', '/', '/%']) {
+      expect(find(path, exact('/old', '/services'))).toBeNull()
+    }
+  })
+
+  it('finds what is below a prefix, and no other address that begins with it', () => {
+    const rule = prefix('/blog', 'https://blog.example', '302')
+    for (const path of ['/blog', '/blog/a', '/blog/a/b']) {
+      expect(find(path, rule)).toEqual({ href: 'https://blog.example/', status: 302 })
+    }
+    expect(find('/blogger', rule)).toBeNull()
+  })
+
+  it('prefers the exact address, then the longest prefix', () => {
+    const rules = [prefix('/a', '/'), exact('/a/b/c', '/about'), prefix('/a/b', '/services')]
+    expect(find('/a/x', ...rules)?.href).toBe('/')
+    expect(find('/a/b', ...rules)?.href).toBe('/services')
+    expect(find('/a/b/c', ...rules)?.href).toBe('/about')
+  })
+
+  it('never redirects a page of the site', () => {
+    for (const { path } of allPages) {
+      expect(find(path, exact(path, '/contact'), prefix('/', '/contact'))).toBeNull()
+    }
+  })
+
+  it('leads to the end of a chain at once, for the time being when a part of it is', () => {
+    expect(find('/a', exact('/a', '/b'), exact('/b', '/c', '302'), exact('/c', '/about'))).toEqual({
+      href: '/about',
+      status: 302,
+    })
+  })
+
+  it.each<[string, RedirectValue[]]>([
+    ['to itself', [exact('/a', '/a')]],
+    ['below itself', [prefix('/a', '/a/b')]],
+    ['in a circle', [exact('/a', '/b'), exact('/b', '/a')]],
+    ['to itself by the origin', [exact('/a', `${origin}/a`)]],
+  ])('survives a redirect %s', (_, rules) => {
+    expect(find('/a', ...rules)).toBeNull()
+  })
+
+  it('ignores what is not a redirect at all', () => {
+    const rules = [{}, exact('/a', 'javascript:alert(1)'), { from: '/a' }, { to: '/b' }, { from: null }]
+    expect(find('/a', ...rules)).toBeNull()
+    expect(find('/b', ...rules)).toBeNull()
+  })
+})
+
+describe('what the Studio refuses', () => {
+  it.each<[string, RegExp]>([
+    ['old', /first slash/],
+    ['/old?a=b', /without spaces/],
+    ['/About/', /is the page “About”/],
+    ['/', /is the page “Home”/],
+    ['/api/health', /belongs to the site/],
+    ['/studio-admin', /belongs to the site/],
+  ])('the old address %j', (from, says) => {
+    const rule = exact(from, '/services')
+    expect(fromProblem(rule, [rule])).toMatch(says)
+  })
+
+  it('the same old address twice, except for the one and for all below it', () => {
+    const twice = [exact('/old', '/services'), exact('/Old/', '/about')]
+    expect(twice.map((rule) => fromProblem(rule, twice))).toEqual([
+      expect.stringMatching(/twice/),
+      expect.stringMatching(/twice/),
+    ])
+    const both = [exact('/old', '/services'), prefix('/old', '/about')]
+    expect(both.map((rule) => fromProblem(rule, both))).toEqual([null, null])
+  })
+
+  it.each<[string, RegExp, RedirectValue[]]>([
+    ['javascript:alert(1)', /leads to a page of this site/, []],
+    ['http://a.example', /https/, []],
+    [`${origin}/services`, /from its first slash/, []],
+    ['/nowhere', /No page/, []],
+    ['/old', /back to itself/, []],
+    ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
+    ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
+  ])('the new address %j', (to, says, others) => {
+    const rule = exact('/old', to)
+    expect(toProblem(rule, [rule, ...others], origin)).toMatch(says)
+  })
+
+  it('a circle, at one of its redirects at least', () => {
+    const rules = [exact('/a', '/b'), exact('/b', '/a')]
+    expect(rules.map((rule) => toProblem(rule, rules, origin))).toEqual([
+      expect.stringMatching(/redirected itself/),
+      expect.stringMatching(/redirected itself/),
+    ])
+  })
+
+  it('nothing of a good redirect', () => {
+    for (const rule of [exact('/old', '/services#offer'), prefix('/old', 'https://a.example/b')]) {
+      expect([fromProblem(rule, [rule]), toProblem(rule, [rule], origin)]).toEqual([null, null])
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { pageAt } from '@/lib/pages'
+import { linkHref } from './links'
+
+/** A redirect as editors write it. Content is treated as hostile: anything may be missing or anything else. */
+export type RedirectValue = {
+  from?: string | null
+  match?: string | null
+  to?: string | null
+  status?: string | null
+}
+
+/** Where a redirect leads, and with which status. */
+export type Redirect = { href: string; status: 301 | 302 }
+
+/**
+ * An address as redirects compare it: without encoding, capitals and a slash at its end.
+ *
+ * @param path - the path of an address, without query and fragment
+ * @returns null when it is not an address of the site that can be redirected
+ */
+export function comparablePath(path: string): string | null {
+  if (!/^\/(?![/\\])[^?#\s\\]*$/.test(path)) return null
+  try {
+    return decodeURI(path).toLowerCase().replace(/\/+$/, '') || '/'
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The address that a redirect may lead to, by the rules of all links of editors: a path of this site, or an https
+ * address.
+ *
+ * @returns null when it is neither
+ */
+export function redirectTarget(to: string): { href: string; external: boolean } | null {
+  if (!to.startsWith('/')) {
+    const address = linkHref({ kind: 'url', url: to })
+    return address?.external ? address : null
+  }
+  const [page, fragment, ...more] = to.split('#')
+  return more.length === 0 ? linkHref({ kind: 'page', page, fragment }) : null
+}
+
+/**
+ * The redirect that applies to an address: that of exactly this address, or else that of the longest beginning.
+ * Pages of the site are never redirected.
+ *
+ * @param path - as {@link comparablePath} writes it
+ */
+export function ruleFor<Rule extends RedirectValue>(path: string, rules: readonly Rule[]): Rule | undefined {
+  if (pageAt(path)) return undefined
+  let best: Rule | undefined
+  let longest = -1
+  for (const rule of rules) {
+    const from = rule.from ? comparablePath(rule.from) : null
+    if (!from || from === '/') continue
+    if (rule.match !== 'prefix' && path === from) return rule
+    if (rule.match === 'prefix' && from.length > longest && (path === from || path.startsWith(`${from}/`))) {
+      best = rule
+      longest = from.length
+    }
+  }
+  return best
+}
+
+/**
+ * Where an address is redirected to. A chain leads to its end at once; what leads back to itself leads nowhere.
+ *
+ * @param pathname - the path of the address that was asked for
+ * @param rules - all redirects
+ * @param origins - the site's own; an address there is one of the site
+ * @returns null when the address is not redirected
+ */
+export function redirectFor(
+  pathname: string,
+  rules: readonly RedirectValue[],
+  origins: readonly string[],
+): Redirect | null {
+  const passed = new Set<RedirectValue>()
+  let status: Redirect['status'] = 301
+  let href: string | null = null
+  let path = comparablePath(pathname)
+  for (let rule = path && ruleFor(path, rules); rule; rule = path && ruleFor(path, rules)) {
+    const target = rule.to ? redirectTarget(rule.to) : null
+    if (!target || passed.has(rule)) return null
+    passed.add(rule)
+    if (rule.status !== '301') status = 302
+    href = target.href
+    path = ownPath(target, origins)
+  }
+  return href ? { href, status } : null
+}
+
+/** The comparable path of a target on this site; null for any other. */
+function ownPath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
+  if (!external) return comparablePath(href.replace(/#.*$/, ''))
+  const { origin, pathname } = new URL(href)
+  return origins.includes(origin) ? comparablePath(pathname) : null
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { z } from 'zod'
+import { control } from '../../support/content.ts'
+import { memoryOf } from '../../support/memory.ts'
+import { announce, load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publicRoutes } from '../../support/routes.ts'
+import { startSecondSite } from '../../support/secondSite.ts'
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const rule = (from: string, to: string, status: string, match = 'exact') => ({
+  _key: from.slice(1).replaceAll('/', '-'),
+  _type: 'redirect',
+  from,
+  to,
+  status,
+  match,
+})
+
+const setRules = (rules: object[]) => publish([{ patch: { id: 'redirects', set: { rules } } }])
+
+/** The status and the target of an address, without following it. */
+async function answerOf(path: string, method = 'GET') {
+  const response = await fetch(new URL(path, test.info().project.use.baseURL), { method, redirect: 'manual' })
+  await response.arrayBuffer()
+  return [response.status, response.headers.get('location')]
+}
+
+test('redirects work with the first visit after they are published, and are gone as fast', {
+  tag: '@all',
+}, async () => {
+  expect(await answerOf('/old-page')).toEqual([404, null])
+  await setRules([
+    rule('/old-page', '/services#offer', '301'),
+    rule('/campaign', 'https://example.com/spring?a=b', '302'),
+    rule('/blog', '/about', '301', 'prefix'),
+    rule('/circle', '/circle-too', '301'),
+    rule('/circle-too', '/circle', '301'),
+    rule('/hostile', 'javascript:alert(1)', '301'),
+  ])
+  expect(await answerOf('/old-page')).toEqual([301, '/services#offer'])
+  expect(await answerOf('/Old-Page/?c=d')).toEqual([308, expect.anything()])
+  expect(await answerOf('/Old-Page?c=d', 'HEAD')).toEqual([301, '/services?c=d#offer'])
+  expect(await answerOf('/campaign?c=d')).toEqual([302, 'https://example.com/spring?a=b&c=d'])
+  expect(await answerOf('/blog/2024/a')).toEqual([301, '/about'])
+  for (const path of ['/circle', '/circle-too', '/hostile', '/blogs', '/campaign/more']) {
+    expect(await answerOf(path), path).toEqual([404, null])
+  }
+  for (const { path } of publicRoutes) expect(await answerOf(path), path).toEqual([200, null])
+
+  await setRules([rule('/old-page', '/about', '302')])
+  expect(await answerOf('/old-page')).toEqual([302, '/about'])
+  expect(await answerOf('/blog/2024/a')).toEqual([404, null])
+  await publish([{ delete: { id: 'redirects' } }])
+  expect(await answerOf('/old-page')).toEqual([404, null])
+})
+
+test('they stay while the Content Lake is away', { tag: '@all' }, async () => {
+  await setRules([rule('/old-page', '/about', '301')])
+  expect(await answerOf('/old-page')).toEqual([301, '/about'])
+  await control('faults', { vendor: 'sanity', status: 503 })
+  expect(await answerOf('/old-page')).toEqual([301, '/about'])
+  expect(await answerOf('/no-such-page')).toEqual([404, null])
+})
+
+const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
+
+/** How many requests the lake is asked from now on: a fault that does nothing counts them. */
+async function countCalls(): Promise<() => Promise<number>> {
+  const count = 1_000_000
+  await control('faults', { vendor: 'sanity', delayMs: 0, count })
+  return async () => {
+    const { faults } = faultsSchema.parse(await control('faults'))
+    return count - (faults[0]?.count ?? 0)
+  }
+}
+
+/** How many addresses are asked for that nobody has. */
+const unknown = process.env.SOAK ? 10_000 : 2_000
+
+/** By how much the memory of a server comes and goes while it answers thousands of requests. Bytes. */
+const mayGrow = 60_000_000
+
+test('thousands of unknown addresses ask the lake nothing, and leave nothing behind', {
+  tag: '@all',
+}, async () => {
+  test.setTimeout(600_000)
+  const site = await startSecondSite({})
+  const visit = async (addresses: number) => {
+    const ask = async () => {
+      for (let count = 0; count < addresses / 10; count += 1) {
+        const name = randomBytes(8).toString('hex')
+        const path = ['', '/services', '/social', '/studio', '/blog'][count % 5]
+        expect((await load(`${path}/${name}`, site.origin)).status).toBe(404)
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, ask))
+  }
+  const files = () => readdirSync(site.folder, { recursive: true }).length
+  try {
+    await announce('redirects', site.origin)
+    // What the first requests load and compile stays.
+    await visit(1000)
+    const [filesBefore, memoryBefore, calls] = [files(), memoryOf(site.pid), await countCalls()]
+    await visit(unknown)
+    expect(await calls()).toBe(0)
+    expect(files()).toBe(filesBefore)
+    expect(memoryOf(site.pid) - memoryBefore).toBeLessThan(mayGrow)
+  } finally {
+    await site.stop()
+  }
+})
