@@ -21,6 +21,9 @@ export type NewTransaction = {
   timestamp: string
 }
 
+/** How many documents are taken into the index of words before others get their turn. */
+const INDEXED_AT_ONCE = 50
+
 type Listener = (transaction: CommittedTransaction) => void
 
 /**
@@ -49,6 +52,14 @@ export class Dataset extends DocumentSet {
       written: (transactions) => this.tell(transactions),
       lost: (transactions) => this.takeBack(transactions),
     })
+  }
+
+  /** Nobody waits for the index of words: it is made bit by bit, and queries look at every document until then. */
+  protected override textIndexBegun(): void {
+    const more = () => {
+      if (this.extendTextIndex(INDEXED_AT_ONCE)) setTimeout(more).unref()
+    }
+    setTimeout(more).unref()
   }
 
   /** The time the next transaction gets: now, or the last transaction's when the clock went back. ISO 8601, UTC. */

@@ -1,7 +1,8 @@
-import { publishedIdOf } from './ids.ts'
-import { FieldIndex, IdIndex, TextIndex } from './indexes.ts'
+import { isDraftId, isPublicId, isVersionId, publishedIdOf } from './ids.ts'
+import { FieldIndex, IdIndex } from './indexes.ts'
 import { referencedIds } from './references.ts'
 import { type OrderKey, type Ranked, SortedIndex } from './sortedIndex.ts'
+import { TextIndex } from './textIndex.ts'
 import type { TextQuery } from './textQuery.ts'
 import type { SanityDocument } from './types.ts'
 
@@ -16,6 +17,9 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** More of a kind would cost every write more than they spare queries. */
 const MAX_INDEXES = 16
 
+/** So many documents are taken into the index of words in one go. */
+const FIRST_PART = 200
+
 /** Documents in memory, with indexes that are made with the first question and kept in step from then on. */
 export class DocumentSet {
   private readonly documents = new Map<string, SanityDocument>()
@@ -23,7 +27,11 @@ export class DocumentSet {
   private readonly referrers = new IdIndex()
   private readonly fields = new Map<string, FieldIndex>()
   private readonly orders = new Map<string, SortedIndex>()
-  private words: TextIndex | undefined
+  private readonly published = new Map<string, number>()
+  private readonly open = new Map<string, number>()
+  private readonly drafts = new Set<string>()
+  /** The index of words, with the documents that are in it and those that are not yet, while it is being made. */
+  private words: { index: TextIndex; done: Set<string>; left: string[] } | undefined
 
   /** The document of exactly this id (drafts and versions have ids of their own). */
   get(id: string): SanityDocument | undefined {
@@ -68,14 +76,59 @@ export class DocumentSet {
     return index.find(texts)
   }
 
-  /** The ids of documents that a search can find anywhere in them; null when it asks for no word. */
+  /**
+   * The ids of documents that a search can find anywhere in them; null when it asks for no word, or the index isn't made
+   * yet.
+   */
   idsWithWords(query: TextQuery): ReadonlySet<string> | null {
     if (query.terms.every(({ negated }) => negated)) return null
+    return this.textIndex()?.find(query) ?? null
+  }
+
+  /**
+   * The ids of documents in which a `match` pattern can be found, given as the parts between the stars of its terms; null
+   * when that can't be told, or the index isn't made yet.
+   */
+  idsMatching(terms: readonly (readonly string[])[]): ReadonlySet<string> | null {
+    return this.textIndex()?.findParts(terms) ?? null
+  }
+
+  private textIndex(): TextIndex | null {
     if (!this.words) {
-      this.words = new TextIndex()
-      for (const document of this.documents.values()) this.words.put(document)
+      this.words = { index: new TextIndex(), done: new Set(), left: [...this.documents.keys()] }
+      this.extendTextIndex(FIRST_PART)
+      if (this.words.left.length > 0) this.textIndexBegun()
     }
-    return this.words.find(query)
+    return this.words.left.length === 0 ? this.words.index : null
+  }
+
+  /** Called when the index of words was begun, and is not finished. Here it is finished at once. */
+  protected textIndexBegun(): void {
+    while (this.extendTextIndex(FIRST_PART));
+  }
+
+  /** Takes so many more documents into the index of words. Returns whether some are left. */
+  protected extendTextIndex(count: number): boolean {
+    const { words } = this
+    if (!words) return false
+    for (const id of words.left.splice(-count)) {
+      const document = this.documents.get(id)
+      if (!document || words.done.has(id)) continue
+      words.index.put(document)
+      words.done.add(id)
+    }
+    if (words.left.length === 0) words.done.clear()
+    return words.left.length > 0
+  }
+
+  /** How many documents of a type there are, drafts and versions included. */
+  countOfType(type: string): number {
+    return this.idsOfType(type).size
+  }
+
+  /** How many published documents of a type there are; with `open` only those that anybody may read. */
+  publishedOfType(type: string, open: boolean): number {
+    return (open ? this.open : this.published).get(type) ?? 0
   }
 
   /** Documents in an order, one after the other as they are asked for; undefined when that isn't indexed. */
@@ -92,6 +145,24 @@ export class DocumentSet {
     return index.walk(types, descending)
   }
 
+  /** How many documents of a type there are under drafts: those of drafts, and of what is published without one. */
+  withDraftsOfType(type: string): number {
+    let count = this.published.get(type) ?? 0
+    for (const id of this.drafts) {
+      if (this.documents.get(id)?._type === type) count++
+      if (this.documents.get(publishedIdOf(id))?._type === type) count--
+    }
+    return count
+  }
+
+  private count({ _id, _type }: SanityDocument, change: number): void {
+    const add = (counts: Map<string, number>) => counts.set(_type, (counts.get(_type) ?? 0) + change)
+    if (!isDraftId(_id) && !isVersionId(_id)) add(this.published)
+    if (isPublicId(_id)) add(this.open)
+    if (isDraftId(_id) && change > 0) this.drafts.add(_id)
+    if (isDraftId(_id) && change < 0) this.drafts.delete(_id)
+  }
+
   /** Takes up a document, which must not be there yet. */
   protected put(document: SanityDocument): void {
     const { _id } = document
@@ -100,7 +171,11 @@ export class DocumentSet {
     for (const target of referencedIds(document)) this.referrers.add(target, _id)
     for (const index of this.fields.values()) index.put(document)
     for (const index of this.orders.values()) index.put(document)
-    this.words?.put(document)
+    this.count(document, 1)
+    if (this.words) {
+      this.words.index.put(document)
+      if (this.words.left.length > 0) this.words.done.add(_id)
+    }
   }
 
   /** Forgets the document of an id, if there is one. */
@@ -112,7 +187,9 @@ export class DocumentSet {
     for (const target of referencedIds(document)) this.referrers.remove(target, id)
     for (const index of this.fields.values()) index.remove(document)
     for (const index of this.orders.values()) index.remove(document)
-    this.words?.remove(document)
+    this.count(document, -1)
+    if (this.words && (this.words.left.length === 0 || this.words.done.delete(id)))
+      this.words.index.remove(document)
   }
 
   /** Forgets every document. */
@@ -123,5 +200,8 @@ export class DocumentSet {
     this.fields.clear()
     this.orders.clear()
     this.words = undefined
+    this.published.clear()
+    this.open.clear()
+    this.drafts.clear()
   }
 }

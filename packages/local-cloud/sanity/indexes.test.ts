@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { until } from '../testing/testCloud.ts'
 import { Dataset } from './dataset.ts'
+import { Budget } from './groq/budget.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
 import { runQuery } from './queries.ts'
@@ -24,6 +26,19 @@ const FILTERS: [filter: string, rest: string][] = [
   ['@ match text::query("*")', '._id'],
   ['@ match text::query("-story")', '._id'],
   ['pt::text(body) match text::query("light")', '._id'],
+  ['pt::text(body) match text::query("lightstory")', '._id'],
+  ['pt::text(body) match "*htst*"', '._id'],
+  ['title match "cam*"', '._id'],
+  ['title match "*er*"', '{_id}'],
+  ['title match "STORY cam*ra"', '._id'],
+  ['title match ["st*", "light"] && _type == "page"', '._id'],
+  ['[title, author->title] match "light"', '._id'],
+  ['title match "semi-colon" || title match "dotted"', '._id'],
+  ['title match "café"', '._id'],
+  ['_id match "p*"', '._id'],
+  ['"camera" match "cam*"', '._id'],
+  ['title match "*"', '._id'],
+  ['title match author->title', '._id'],
 ]
 /** What a score adds up; the Studio's search is the last. */
 const SCORES = [
@@ -63,9 +78,11 @@ test('an answer from an index is the answer that looking at every document gives
   const next = random(7)
   const pick = <T>(items: readonly T[]): T | undefined => items[next(items.length)]
   const ids = ['p1', 'p2', 'p3', 'a1', 'drafts.p1', 'drafts.p2', 'drafts.a1', 'versions.r.p3']
-  const text = () => `${pick(['camera', 'story', 'light'])} ${pick(['camera', 'story', 'p1'])}`
+  const text = () =>
+    `${pick(['camera', 'story', 'light', 'semi-colon', 'dot.ted', 'Café'])} ${pick(['camera', 'story', 'p1'])}`
   const ask = (query: string, perspective: Perspective) =>
     runQuery(dataset, { query, perspective, params: { slug: 'two' }, identity: editor }).result
+  const span = (words: string) => ({ _type: 'span', _key: words, text: words })
   let found = 0
   for (let step = 0; step < 60; step++) {
     const id = pick(ids)
@@ -75,7 +92,7 @@ test('an answer from an index is the answer that looking at every document gives
       title: text(),
       slug: pick([{ _type: 'slug', current: pick(['one', 'two']) }, 'one', null]),
       author: { _type: 'reference', _ref: pick(['a1', 'p1']), _weak: true },
-      body: [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: text() }] }],
+      body: [{ _type: 'block', _key: 'b', children: [span(text()), span(text())] }],
     }
     mutate(dataset, editor, [next(5) === 0 ? { delete: { id } } : { createOrReplace: document }])
     for (const perspective of perspectives) {
@@ -85,6 +102,14 @@ test('an answer from an index is the answer that looking at every document gives
         const slow = ask(`*[(${filter}) == true]${rest}`, perspective)
         expect([step, filter, perspective, indexed]).toEqual([step, filter, perspective, slow])
         if (Array.isArray(indexed)) found += indexed.length
+      }
+      for (const type of ['page', 'author', 'none']) {
+        for (const identity of [editor, null]) {
+          const count = (query: string) => runQuery(dataset, { query, perspective, identity }).result
+          const told = [step, type, perspective, identity?.id]
+          const known = count(`count(*[_type == "${type}"])`)
+          expect([...told, known]).toEqual([...told, count(`count(*[(_type == "${type}") == true])`)])
+        }
       }
       for (const score of SCORES) {
         const rest = '| order(_score desc, _id asc){_id, _score}'
@@ -170,4 +195,27 @@ test('indexes start over when the dataset is emptied', () => {
   expect(ask()).toBe(0)
   mutate(dataset, editor, [{ create: { _id: 'b', _type: 't', slug: 'x' } }])
   expect(ask()).toBe(1)
+})
+
+test('how many documents of a type there are is known, and where a word stands soon', async () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const creations = Array.from({ length: 1000 }, (_, n) => ({
+    create: { _id: `p${n}`, _type: 'page', title: `page ${n}`, n },
+  }))
+  mutate(dataset, editor, creations)
+  const stepsOf = (query: string, perspective: Perspective = []) => {
+    const budget = new Budget({ time: 60_000, memory: 1e9 })
+    expect(runQuery(dataset, { query, perspective, identity: editor }, budget).result).toBeGreaterThan(0)
+    return budget.steps
+  }
+  expect(stepsOf('count(*[n >= 0])')).toBeGreaterThan(1000)
+  for (const perspective of perspectives) {
+    expect(stepsOf('count(*[_type == "page"])', perspective)).toBeLessThan(20)
+  }
+  // The first search does not wait for the index, and goes through everything.
+  const searches = ['count(*[title match "777"])', 'count(*[@ match text::query("777")])']
+  for (const search of searches) expect(stepsOf(search)).toBeGreaterThan(1000)
+  await until(() => searches.every((search) => stepsOf(search) < 50))
+  mutate(dataset, editor, [{ patch: { id: 'p1', set: { title: 'changed' } } }])
+  expect(stepsOf('count(*[title match "chang*"])')).toBeLessThan(50)
 })

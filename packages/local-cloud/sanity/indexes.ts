@@ -1,9 +1,5 @@
-import { publishedIdOf } from './ids.ts'
-import { type TextQuery, wordsIn, wordsOf } from './textQuery.ts'
 import type { SanityDocument } from './types.ts'
 import { valueAt } from './values.ts'
-
-const NOTHING: ReadonlySet<string> = new Set()
 
 /** Which ids stand under which key. */
 export class IdIndex {
@@ -70,48 +66,5 @@ export class FieldIndex {
   /** The ids of documents with any of these texts. */
   find(texts: readonly string[]): Set<string> {
     return new Set(texts.flatMap((text) => [...(this.ids.get(text) ?? [])]))
-  }
-}
-
-/** The words of a document, with those of the id that perspectives show it under. */
-function wordsOfDocument(document: SanityDocument): Set<string> {
-  return new Set([...wordsIn(document), wordsOf(publishedIdOf(document._id))].flat())
-}
-
-/** Documents by the words that stand anywhere in them. */
-export class TextIndex {
-  private readonly ids = new IdIndex()
-
-  /** Takes up a document. */
-  put(document: SanityDocument): void {
-    for (const word of wordsOfDocument(document)) this.ids.add(word, document._id)
-  }
-
-  /** Forgets a document as it was put. */
-  remove(document: SanityDocument): void {
-    for (const word of wordsOfDocument(document)) this.ids.remove(word, document._id)
-  }
-
-  private withPrefix(prefix: string): Set<string> {
-    const found = new Set<string>()
-    for (const word of this.ids.keys()) {
-      if (word.startsWith(prefix)) for (const id of this.ids.get(word) ?? []) found.add(id)
-    }
-    return found
-  }
-
-  /** Documents that a search can find; null for one that asks for no word, which finds every document. */
-  find({ terms }: TextQuery): Set<string> | null {
-    let found: Set<string> | null = null
-    for (const { words, prefix, negated } of terms) {
-      if (negated) continue
-      for (const [index, word] of words.entries()) {
-        const isPrefix = prefix && index === words.length - 1
-        const ids: ReadonlySet<string> = isPrefix ? this.withPrefix(word) : (this.ids.get(word) ?? NOTHING)
-        const before: ReadonlySet<string> = found ?? ids
-        found = new Set<string>([...before].filter((id) => ids.has(id)))
-      }
-    }
-    return found
   }
 }

@@ -6,7 +6,7 @@ const DOTS_AT_EDGES = /(\b\.+|\.+\b)/g
 const MAX_TERM = 1024
 
 /** A term of a pattern: what stands between its stars, in the form that ignores upper and lower case. */
-type Term = { parts: string[]; text: string }
+type Term = { parts: string[] }
 
 function canonicalCharacter(character: string): string {
   const upper = character.toUpperCase()
@@ -22,10 +22,7 @@ function canonical(text: string): string {
 
 function termsOf(pattern: string): Term[] {
   const terms = pattern.replace(DOTS_AT_EDGES, '').match(TERM) ?? []
-  return terms.map((term) => {
-    const text = canonical(term.slice(0, MAX_TERM))
-    return { text, parts: text.split('*') }
-  })
+  return terms.map((term) => ({ parts: canonical(term.slice(0, MAX_TERM)).split('*') }))
 }
 
 /** Whether `part` stands in `word` at `start`; a dot in it stands for any character. */
@@ -83,6 +80,11 @@ function patternTerms(pattern: unknown): Term[] | null {
     latest = { pattern, terms: given?.only ? given.texts.flatMap(termsOf) : [] }
   }
   return latest.terms.length > 0 ? latest.terms : null
+}
+
+/** The terms of a pattern, each as what stands between its stars, in upper case; null for one that matches nothing. */
+export function patternParts(pattern: unknown): string[][] | null {
+  return patternTerms(pattern)?.map(({ parts }) => parts) ?? null
 }
 
 function wordsOf(value: unknown): string[] {

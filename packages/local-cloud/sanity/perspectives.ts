@@ -24,6 +24,10 @@ export type View = {
   idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
   /** Ids of documents that a search may find; null when it may find any. */
   idsWithWords(query: TextQuery): Iterable<string> | null
+  /** Ids of documents that a `match` pattern may find, by the parts between the stars of its terms; null for any. */
+  idsMatching(terms: readonly (readonly string[])[]): Iterable<string> | null
+  /** How many documents of a type there are; undefined when that isn't known without looking. */
+  countOfType(type: string): number | undefined
   /** The documents of some types in an order, those with the same value by id; undefined when nobody knows it. */
   inOrder(order: DocumentOrder): Iterable<Ranked> | undefined
 }
@@ -76,6 +80,8 @@ function rawView(dataset: Documents, identity: Identity): View {
     referrersOf: (id) => dataset.referrersOf(id),
     idsWithText: (path, texts) => dataset.idsWithText(path, texts),
     idsWithWords: (query) => dataset.idsWithWords(query),
+    idsMatching: (terms) => dataset.idsMatching(terms),
+    countOfType: (type) => dataset.publishedOfType(type, true),
     inOrder(order) {
       const ranked = dataset.inOrder(order)
       return ranked && filtered(ranked, ({ document }) => visible(document._id))
@@ -156,6 +162,17 @@ export function viewOf(dataset: Documents, perspective: Perspective, identity: I
     idsWithWords(query) {
       const ids = base.idsWithWords(query)
       return ids && visibleIds(ids)
+    },
+    idsMatching(terms) {
+      const ids = base.idsMatching(terms)
+      return ids && visibleIds(ids)
+    },
+    countOfType(type) {
+      const all = readsEverything(identity)
+      if (perspective.length === 0) return dataset.publishedOfType(type, !all)
+      return all && perspective.length === 1 && perspective[0] === 'drafts'
+        ? dataset.withDraftsOfType(type)
+        : undefined
     },
     inOrder(order) {
       const ranked = dataset.inOrder(order, 'published')

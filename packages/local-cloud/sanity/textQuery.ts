@@ -2,7 +2,8 @@ import { countTerms } from './match.ts'
 
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
-function fold(text: string): string {
+/** A text in lower case without accents. */
+export function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -11,7 +12,7 @@ function fold(text: string): string {
 
 /** The words of a text, folded to lower case without accents. */
 export function wordsOf(text: string): string[] {
-  return fold(text).match(WORD) ?? []
+  return foldText(text).match(WORD) ?? []
 }
 
 type Term = { words: string[]; prefix: boolean; negated: boolean }

@@ -8,6 +8,7 @@ import type { Budget } from './budget.ts'
 import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
 import { membersOf } from './members.ts'
+import { countOfType } from './narrow.ts'
 import type { Scope } from './scope.ts'
 import { FALSE, fieldOf, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
@@ -113,6 +114,12 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
     return NULL
   },
   'global::count': (args, scope) => {
+    const [found] = args
+    const known =
+      found?.type === 'Filter' && found.base.type === 'Everything'
+        ? countOfType(found.expr, scope)
+        : undefined
+    if (known !== undefined) return leaf(known)
     const items = itemsOf(argument(args, 0, scope))
     return items ? leaf(items.length) : NULL
   },

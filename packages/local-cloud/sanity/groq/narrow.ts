@@ -1,4 +1,5 @@
 import { publishedIdOf } from '../ids.ts'
+import { patternParts } from '../match.ts'
 import { TextQuery } from '../textQuery.ts'
 import type { Expr } from './ast.ts'
 import { isClosedQuery } from './closed.ts'
@@ -89,8 +90,10 @@ function byText(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
 function isOwn(node: Expr): boolean {
   switch (node.type) {
     case 'This':
-    case 'Value':
       return true
+    case 'Value':
+      // A text of the query's own stands in no document.
+      return node.value === null || ['number', 'boolean'].includes(typeof node.value)
     case 'AccessAttribute':
       return node.base === undefined || isOwn(node.base)
     case 'AccessElement':
@@ -108,6 +111,14 @@ function isOwn(node: Expr): boolean {
     default:
       return false
   }
+}
+
+/** `… match "…"` of the document's own texts, by the words it asks for. */
+function byPattern(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
+  if (!isIndependent(pattern) || !isOwn(text)) return null
+  const terms = patternParts(toData(scope.nested(NULL).evaluate(pattern)))
+  const ids = terms && scope.context.view.idsMatching(terms)
+  return ids ? { ids, reads: null, cost: COST.words } : null
 }
 
 /** `… match text::query("…")` of the document's own texts, by the words it asks for. */
@@ -165,7 +176,9 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
           byComparison(filter.left, filter.right, scope) ?? byComparison(filter.right, filter.left, scope)
         )
       }
-      if (filter.op === 'match') return byWords(filter.left, filter.right, scope)
+      if (filter.op === 'match') {
+        return byWords(filter.left, filter.right, scope) ?? byPattern(filter.left, filter.right, scope)
+      }
       return filter.op === 'in' ? byComparison(filter.left, filter.right, scope) : null
     }
     case 'FuncCall': {
@@ -184,6 +197,19 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
     default:
       return null
   }
+}
+
+/** How many documents `*[_type == "…"]` finds, when that is known without looking; undefined for any other filter. */
+export function countOfType(filter: Expr, scope: Scope): number | undefined {
+  if (filter.type === 'Group') return countOfType(filter.base, scope)
+  if (filter.type !== 'OpCall' || filter.op !== '==') return undefined
+  const value = isAttribute(filter.left, '_type') ? filter.right : filter.left
+  if (value === filter.left && !isAttribute(filter.right, '_type')) return undefined
+  const [type] = strings(value, scope) ?? []
+  if (type === undefined || value.type !== 'Value') return undefined
+  const count = scope.context.view.countOfType(type)
+  if (count !== undefined) scope.context.reads.types.add(type)
+  return count
 }
 
 /** Whether a filter is `_score > 0`, which leaves what `score()` found anything for. */
