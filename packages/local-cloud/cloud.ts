@@ -210,6 +210,8 @@ export async function startLocalCloud(
       inbox,
     })
     endings.push(() => consoleApp.close())
+    // Where clients look for a project of their own accord, `<project>.<host of the API>`.
+    const projectHosts = [`${lake.projectId}.localhost`]
     const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
       servers.push(await serveLoopback(options))
     }
@@ -218,11 +220,13 @@ export async function startLocalCloud(
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
+      names: projectHosts,
     })
     await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
     await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
     await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
-    for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
+    for (const port of numbers.streams)
+      await serve({ port, handle: streams.handler(port), names: projectHosts })
     const postgres = await servePostgres({
       dataDir: config.dataDir,
       port: numbers.postgres,

@@ -107,10 +107,6 @@ describe('what is not supported', () => {
     expect(cloud.lines.filter((line) => line.includes('POST /v2025-02-19/jobs/abc'))).toHaveLength(1)
   })
 
-  test.each(['journey/trial', 'help/x', 'agent/action/generate/production'])('%s is 404', async (path) => {
-    expect((await raw(`${cloud.api}/${path}`)).status).toBe(404)
-  })
-
   test('includes unknown API versions', async () => {
     expect((await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
   })

@@ -6,6 +6,7 @@ import { fontRoutes } from '../http/fonts.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
+import { absentRoutes } from './absent.ts'
 import { identify } from './auth/identity.ts'
 import { projectRoutes } from './auth/projectRoutes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -39,13 +40,22 @@ export type SanityParts = {
 
 const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
-/** Services of the hosted product that the Studio asks for and does without. */
-const ABSENT = /^\/(v[^/]+\/)?(journey|help|agent)(\/|$)/
+/** What is asked of a dataset, below `/data` or below the dataset as a resource. */
+const DATA = 'query|doc|mutate|actions|listen|live/events|history|references|export'
+const DATA_PATH = new RegExp(`^(${DATA})(/.*)?$`)
 
 /** The application behind the Sanity port. */
 export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   const { accounts, origins, apiHost, siteOrigin } = parts
   const app = new Hono<LakeEnvironment>()
+  // A client whose resource is a dataset names its project, too; everything else about the call is the same.
+  app.all(`${VERSION}/projects/${parts.lake.projectId}/datasets/:dataset/:rest{(${DATA})(/.*)?}`, (c) => {
+    const { version, dataset, rest } = c.req.param()
+    const [, operation, more = ''] = DATA_PATH.exec(rest) ?? []
+    const url = new URL(c.req.url)
+    url.pathname = `/${version}/data/${operation}/${dataset}${more}`
+    return app.fetch(new Request(url, c.req.raw), c.env)
+  })
   app.use(securityHeaders())
   app.route('/', fontRoutes())
   app.use(cors(origins))
@@ -58,10 +68,8 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   app.route(VERSION, authRoutes(accounts, origins, apiHost))
   app.route(VERSION, projectRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)
-  const notServed = unsupported(parts.log)
-  app.notFound((c) =>
-    ABSENT.test(c.req.path) ? errorResponse(404, `${c.req.path} does not exist here`) : notServed(c),
-  )
+  app.route(VERSION, absentRoutes())
+  app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
     parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)

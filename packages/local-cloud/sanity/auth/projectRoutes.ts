@@ -114,7 +114,9 @@ export function projectRoutes(options: {
   for (const base of ['/datasets', '/projects/:project/datasets']) {
     routes.get(base, (c) => {
       requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
-      return c.json(datasetList())
+      // Datasets of a profile, such as the one for comments, belong to another one; here none does.
+      const isOfOther = c.req.query('datasetProfile') !== undefined || c.req.query('addonFor') !== undefined
+      return c.json(isOfOther ? [] : datasetList())
     })
     routes.put(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { errorResponse } from '../http/errors.ts'
+import type { LakeEnvironment } from './context.ts'
+
+/**
+ * What the Studio and its plugins ask of services that the local cloud lacks, answered as an account without them is:
+ * nothing to advertise, to announce or to schedule. Anything but 200 would show up in the browser's console, each time it
+ * is asked. What they would have done with such a service still answers 501.
+ */
+export function absentRoutes(): Hono<LakeEnvironment> {
+  const routes = new Hono<LakeEnvironment>()
+  // Announcements are a list, everything else is the text of one advertisement.
+  routes.get('/journey/announcements', (c) => c.json([]))
+  routes.get('/journey/*', (c) => c.json(null))
+  routes.get('/help', (c) => c.json({}))
+  routes.get('/schedules/:project/:dataset', (c) => c.json({ schedules: [] }))
+  // No content tells an event source not to connect again (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  routes.get('/agent/:organization/bundles/mine/listen', (c) => c.body(null, 204))
+  routes.get('/assist/tasks/instruction/:dataset/status', (c) =>
+    c.json({ enabled: false, initialized: false, validToken: false }),
+  )
+  routes.get('/data/ping/:dataset', (c) => c.json({ pong: true }))
+  routes.get('/aliases', (c) => c.json([]))
+  routes.get('/apis/graphql', (c) => c.json([]))
+  routes.get('/invitations/project/:project', (c) => c.json([]))
+  routes.get('/graphql/:dataset/:tag', () => errorResponse(404, 'No GraphQL API is deployed'))
+  return routes
+}

@@ -1,0 +1,148 @@
+import { createClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bearer, raw, startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+const port = () => cloud.config.portBase + 1
+const writeToken = () => cloud.env.SANITY_API_WRITE_TOKEN
+
+/** Asks the main port under another name of it. */
+function at(
+  host: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return raw(`http://127.0.0.1:${port()}${path}`, {
+    method: options.method ?? 'GET',
+    headers: { ...options.headers, host },
+    ...(options.body === undefined ? {} : { body: options.body }),
+  })
+}
+
+describe('the host of the project', () => {
+  const own = () => `local.localhost:${port()}`
+
+  test('answers as the API itself, with the same rights', async () => {
+    const me = await at(own(), '/v1/users/me', { headers: bearer(writeToken()) })
+    expect([me.status, JSON.parse(me.body).role]).toEqual([200, 'administrator'])
+    const mutations = JSON.stringify({ mutations: [{ create: { _type: 'post' } }] })
+    const write = (headers: Record<string, string>) =>
+      at(own(), '/v1/data/mutate/production', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: mutations,
+      })
+    expect((await write(bearer(writeToken()))).status).toBe(200)
+    expect((await write({})).status).toBe(403)
+  })
+
+  test('lets the same pages in, and no others', async () => {
+    const preflight = (origin: string) =>
+      at(own(), '/v1/intake/telemetry-status', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      })
+    const allowed = await preflight(cloud.config.siteOrigin)
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
+    expect((await preflight('http://evil.example')).status).toBe(403)
+  })
+
+  test('sends streams on to its own name', async () => {
+    const { status, headers } = await at(own(), `/v1/data/listen/production?query=${encodeURIComponent('*')}`)
+    expect(status).toBe(307)
+    const { host, pathname, search } = new URL(String(headers.location))
+    expect(host).toMatch(/^local\.localhost:\d+$/)
+    const stream = new AbortController()
+    const answer = await fetch(`http://127.0.0.1:${host.split(':')[1]}${pathname}${search}`, {
+      signal: stream.signal,
+    })
+    // Fetch sends the address it was given, which the ticket is good for as well.
+    expect(answer.status).toBe(200)
+    stream.abort()
+  })
+
+  test.each(['other.localhost', 'local.localhost.evil.example', 'x.local.localhost', 'local.example'])(
+    'is not %s',
+    async (name) => {
+      expect((await at(`${name}:${port()}`, '/v1/ping')).status).toBe(421)
+    },
+  )
+
+  test('is none of the other vendors’', async () => {
+    const answer = await raw(`http://127.0.0.1:${port() + 2}/`, {
+      headers: { host: `local.localhost:${port() + 2}` },
+    })
+    expect(answer.status).toBe(421)
+  })
+})
+
+test.each([
+  ['GET', '/v1/journey/scheduled-drafts', 200],
+  ['GET', '/v1/journey/content-releases', 200],
+  ['GET', '/v1/journey/trial?studioVersion=6.16.0', 200],
+  ['GET', '/v1/journey/announcements', 200],
+  ['GET', '/v1/help?locale=en-US', 200],
+  ['GET', '/v1/schedules/local/production?limit=1', 200],
+  ['GET', '/v1/agent/local/bundles/mine/listen', 204],
+  ['GET', '/v1/data/ping/production', 200],
+  ['GET', '/v1/assist/tasks/instruction/production/status?projectId=local', 200],
+  ['HEAD', '/v1/graphql/production/default', 404],
+  ['GET', '/v1/aliases', 200],
+  ['GET', '/v1/apis/graphql', 200],
+  ['GET', '/v1/invitations/project/local', 200],
+  ['GET', '/v1/projects/local/user-applications', 200],
+  ['GET', '/v1/user-applications', 200],
+  ['GET', '/v1/features', 200],
+  ['GET', '/v1/hooks/projects/local', 200],
+  ['GET', '/v1/projects/local/cors', 200],
+  // What would really do something says that it can't.
+  ['POST', '/v1/schedules/local/production', 501],
+  ['POST', '/v1/agent/action/generate/production', 501],
+  ['PUT', '/v1/datasets/production/copy', 501],
+])('%s %s answers %i, as an account without the feature gets', async (method, path, status) => {
+  const answer = await raw(`http://localhost:${port()}${path}`, { method, headers: bearer(writeToken()) })
+  expect(answer.status).toBe(status)
+})
+
+test('no dataset belongs to another, such as one for comments', async () => {
+  const list = async (query: string) =>
+    z
+      .array(z.object({ name: z.string() }))
+      .parse(
+        JSON.parse(
+          (await raw(`${cloud.api}/projects/local/datasets${query}`, { headers: bearer(writeToken()) })).body,
+        ),
+      )
+  expect((await list('')).map(({ name }) => name)).toEqual(['production'])
+  expect(await list('?datasetProfile=comments&addonFor=production')).toEqual([])
+})
+
+test('a dataset answers as a resource too', async () => {
+  const client = createClient({
+    resource: { type: 'dataset', id: 'local.production' },
+    apiHost: cloud.env.NEXT_PUBLIC_SANITY_API_HOST,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: writeToken(),
+  })
+  await client.create({ _id: 'as-resource', _type: 'post', title: 'here' })
+  expect(await client.fetch('*[_id == $id][0].title', { id: 'as-resource' })).toBe('here')
+  expect(await client.getDocument('as-resource')).toMatchObject({ title: 'here' })
+})
+
+test('projects are listed, and found by their id', async () => {
+  const client = cloud.client(writeToken())
+  expect(await client.projects.list()).toMatchObject([{ id: 'local' }])
+  expect(await client.projects.getById('local')).toMatchObject({
+    id: 'local',
+    displayName: expect.any(String),
+  })
+})
