@@ -21,7 +21,7 @@ export default async function config(phase: string): Promise<NextConfig> {
   const development = phase === PHASE_DEVELOPMENT_SERVER
   // Vercel keeps pages in a cache of its own, and leaves ours out.
   const ownCache = !development && !process.env.VERCEL
-  const pagesHavePolicies = ownCache && env.PAGE_POLICIES !== 'off'
+  const pagesArePrepared = ownCache && env.PREPARE_PAGES !== 'off'
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -41,6 +41,6 @@ export default async function config(phase: string): Promise<NextConfig> {
       '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },
     images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
-    headers: async () => securityHeaders(env, { development, pagesHavePolicies }),
+    headers: async () => securityHeaders(env, { development, pagesArePrepared }),
   }
 }

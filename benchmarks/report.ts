@@ -1,5 +1,6 @@
 import { type LakeMeasures, lakeSizes, type Rate, type Start } from 'local-cloud/benchmarks'
 import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
+import type { FirstLoad } from './firstLoad.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
 
@@ -23,6 +24,31 @@ export function servingTable(comparisons: readonly Comparison[]): string {
       `${nginx.p99.toFixed(1)} ms`,
       ratio(site.p99, nginx.p99),
       String(site.errors + nginx.errors),
+    ]),
+  )
+}
+
+/** Scores and times of first loads; each pair of lines is one page in the same run, with and without preparation. */
+export function firstLoadTable(loads: readonly FirstLoad[]): string {
+  const ms = (time: number) => `${Math.round(time)} ms`
+  return table(
+    [
+      'page',
+      'network',
+      'performance / accessibility / best practices / SEO',
+      'first paint',
+      'largest paint',
+      'blocking',
+      'shift',
+    ],
+    loads.map(({ page, method, scores, firstPaint, largestPaint, blocking, shift }) => [
+      page,
+      method === 'simulate' ? 'simulated' : 'applied',
+      Object.values(scores).join(' / '),
+      ms(firstPaint),
+      ms(largestPaint),
+      ms(blocking),
+      shift.toFixed(3),
     ]),
   )
 }

@@ -7,30 +7,34 @@ import { StepList } from '../scripts/lib/output.ts'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { explain, Problem } from '../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../scripts/lib/stack.ts'
+import { measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
-import { lakeTables, membershipTable, servingTable, startTable } from './report.ts'
+import { firstLoadTable, lakeTables, membershipTable, servingTable, startTable } from './report.ts'
 import { compareServing, ensureProgram } from './serving.ts'
 import { siteContent } from './siteContent.ts'
 import { timeStarts } from './startUp.ts'
 
-const help = `npm run bench [-- serving | membership | lake | up] [--save]
+const help = `npm run bench [-- serving | load | membership | lake | up] [--save]
 
   serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
+  load     first loads of home and the heaviest page on a phone, beside the same pages as Next writes them
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'membership', 'lake', 'up']
+const parts = ['serving', 'load', 'membership', 'lake', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
+const plainPort = 3291
+const distDir = '.next-benchmark'
 
 function parse(args: string[]) {
   const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not an option of bench: it knows serving, membership, lake, up, --save and --help.`,
+      `"${unknown}" is not an option of bench: it knows serving, load, membership, lake, up, --save and --help.`,
     )
   const named = parts.filter((part) => args.includes(part))
   return {
@@ -46,7 +50,7 @@ async function onStack(steps: StepList, work: (stack: Stack) => Promise<string>)
     sitePort,
     portBase,
     dataDir: inRoot('.test', 'benchmark'),
-    distDir: '.next-benchmark',
+    distDir,
     reset: true,
     steps,
   })
@@ -63,6 +67,12 @@ const measureServing = (steps: StepList) =>
     return servingTable(await steps.run('Load the site and nginx in turns', load))
   })
 
+const measureLoads = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin, cloud }) => {
+    const load = () => measureFirstLoads(siteOrigin, ['/', '/studio'], cloud, { port: plainPort, distDir })
+    return firstLoadTable(await steps.run('Load pages for the first time', load))
+  })
+
 const measureMembership = (steps: StepList) =>
   onStack(steps, async ({ siteOrigin, cloud }) => {
     const wrk = await ensureProgram('wrk')
@@ -76,6 +86,7 @@ async function main(): Promise<void> {
   const steps = new StepList()
   const sections: string[] = []
   if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (wanted.includes('load')) sections.push(`## First loads\n\n${await measureLoads(steps)}`)
   if (wanted.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }

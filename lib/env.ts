@@ -108,7 +108,7 @@ const environmentSchema = z.object({
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
   ),
-  PAGE_POLICIES: optional(z.enum(['off'])).describe(
+  PREPARE_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
   CLIENT_ADDRESS_HEADER: optional(

@@ -30,7 +30,7 @@ const headersOf = (
 ) =>
   securityHeaders(parseEnvironment(source), {
     development: options.development ?? false,
-    pagesHavePolicies: options.strict ?? false,
+    pagesArePrepared: options.strict ?? false,
   })
 
 /** Those of a page, of the contact page, of the Studio. */

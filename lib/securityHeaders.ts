@@ -126,16 +126,16 @@ const draftCookie = '__prerender_bypass'
 type HeaderOptions = {
   development: boolean
   /** Pages come out of server/pageCache.ts, which gives each a policy of its own. */
-  pagesHavePolicies: boolean
+  pagesArePrepared: boolean
 }
 
 /** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
-export function securityHeaders(env: Environment, { development, pagesHavePolicies }: HeaderOptions) {
+export function securityHeaders(env: Environment, { development, pagesArePrepared }: HeaderOptions) {
   const policyOf = (path: string) => ({
     key: 'Content-Security-Policy',
     value: pagePolicy(env, { path, development }),
   })
-  const onlyDrafts = pagesHavePolicies ? { has: [{ type: 'cookie' as const, key: draftCookie }] } : {}
+  const onlyDrafts = pagesArePrepared ? { has: [{ type: 'cookie' as const, key: draftCookie }] } : {}
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },

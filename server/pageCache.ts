@@ -1,24 +1,34 @@
 import { parseEnvironment } from '../lib/env.ts'
-import { pages } from '../lib/pages.ts'
+import { pageAt } from '../lib/pages.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
+import { runScriptsLater } from './laterScripts.ts'
 import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 
 const header = 'content-security-policy'
 const env = parseEnvironment(process.env)
 
-/** The Studio has a policy of its own, in the Next configuration. */
-const isStudio = (key: string) => /(^|\/)studio-admin(\/|$)/.test(key)
+/** The path of an entry's page: keys end in `/$` and the path (getRouteCacheKey of Next). */
+function pathOf(key: string): string {
+  const path = key.slice(key.lastIndexOf('/$') + 1).replace(/^\$/, '')
+  return path === '/index' ? '/' : path
+}
+
+/** Pages that are of no use before their scripts have run: what they show depends on who is signed in. */
+const needsScripts = (path: string) => ['account', 'success'].includes(pageAt(path)?.kind ?? '')
 
 /**
- * Gives a page a content security policy that names its own inline scripts, so that no other one runs. A part that is
- * made for each request could have scripts that are not known here; the site has no such page.
+ * Gets a page ready for its visitors: its scripts load later, and its content security policy names its own inline
+ * scripts, so that no other one runs. The Studio has a policy in the Next configuration. A part that is made for each
+ * request could have scripts that are not known here; the site has no such page.
  */
-function secure(key: string, entry: Entry): void {
-  if (env.PAGE_POLICIES === 'off') return
-  if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed || isStudio(key)) return
-  const path = key.endsWith(pages.contact.path) ? pages.contact.path : key
+function prepare(key: string, entry: Entry): void {
+  if (env.PREPARE_PAGES === 'off') return
+  if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed) return
+  const path = pathOf(key)
+  if (/^\/studio-admin(\/|$)/.test(path)) return
+  if (!needsScripts(path)) entry.html = runScriptsLater(entry.html)
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }
 }
@@ -30,7 +40,7 @@ function tagsOf(entry: Entry): string[] {
 }
 
 /**
- * The cache of rendered pages: Next's own, whose entries carry the policy of their page, and which keeps no page whose
+ * The cache of rendered pages: Next's own, whose entries are prepared for visitors, and which keeps no page whose
  * content expired while it was made. `get` sees the entries of the build, `set` the ones that are rendered later, before
  * their first visitor gets them.
  *
@@ -45,7 +55,7 @@ export default class PageCache extends FileSystemCache {
     if (isPage) globalThis.contentPageCache = { expire, hasExpired }
     const since = Date.now() - 1
     const found = await super.get(...args)
-    if (found) secure(key, found.value)
+    if (found) prepare(key, found.value)
     if (isPage) beginMaking(key, since, found)
     return found
   }
@@ -53,8 +63,8 @@ export default class PageCache extends FileSystemCache {
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
     const [key, entry] = args
     try {
+      prepare(key, entry)
       if (isOutdated(key, tagsOf(entry))) return
-      secure(key, entry)
       await super.set(...args)
     } finally {
       endMaking(key)

@@ -1,3 +1,4 @@
+import { log } from '@/lib/log'
 import 'server-only'
 import type Stripe from 'stripe'
 import { lookupKey } from './catalogue'
@@ -19,7 +20,7 @@ export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | '
 
 async function orLeftOut<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
   return reading.catch((error: unknown) => {
-    console.warn(`[billing] ${what} cannot be shown in the Studio`, error)
+    log.warn('billing', `${what} cannot be shown in the Studio`, error)
     return undefined
   })
 }

@@ -51,6 +51,25 @@ test('who loads a page first after a publish gets the policy of the new page', a
   expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
 })
 
+test('script files load after the page, on a page of the build and on one that was rendered again', async ({
+  page,
+}) => {
+  for (const path of ['/', '/about', '/no-such-page']) {
+    await page.goto(path)
+    const timesOf = () =>
+      page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType('navigation')
+        const files = performance.getEntriesByType('resource').filter(({ name }) => /\.js(\?|$)/.test(name))
+        const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
+        return { loaded, starts: files.map(({ startTime }) => startTime) }
+      })
+    await expect.poll(async () => (await timesOf()).starts.length, { message: path }).toBeGreaterThan(3)
+    const { loaded, starts } = await timesOf()
+    expect(loaded, path).toBeGreaterThan(0)
+    expect(Math.min(...starts), path).toBeGreaterThanOrEqual(loaded)
+  }
+})
+
 test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')

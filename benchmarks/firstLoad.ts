@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { start } from '../scripts/lib/children.ts'
+import { ensureChromium } from '../scripts/lib/chromium.ts'
+import { type CloudEnvironment, neutralEnvironment, siteVariables } from '../scripts/lib/environment.ts'
+import { inRoot, programs } from '../scripts/lib/paths.ts'
+import { Problem } from '../scripts/lib/problem.ts'
+import { waitUntilItAnswers } from '../scripts/lib/wait.ts'
+
+/** Not among the packages of the project: two hundred of them, for this measurement alone. */
+const lighthouse = 'lighthouse@13.5.0'
+
+/** `simulate` computes a slow phone from a quick load, `devtools` slows the browser down. */
+const methods = ['simulate', 'devtools'] as const
+const rounds = 5
+
+const audit = z.object({ numericValue: z.number() })
+const category = z.object({ score: z.number().nullable() })
+const reportSchema = z.object({
+  categories: z.object({
+    performance: category,
+    accessibility: category,
+    'best-practices': category,
+    seo: category,
+  }),
+  audits: z.object({
+    'first-contentful-paint': audit,
+    'largest-contentful-paint': audit,
+    'total-blocking-time': audit,
+    'cumulative-layout-shift': audit,
+  }),
+})
+
+/** Medians of one page: scores from 0 to 100, times in milliseconds. */
+export type FirstLoad = {
+  page: string
+  method: (typeof methods)[number]
+  scores: { performance: number; accessibility: number; bestPractices: number; seo: number }
+  firstPaint: number
+  largestPaint: number
+  blocking: number
+  shift: number
+}
+
+type Round = Omit<FirstLoad, 'page' | 'method'>
+
+function measure(url: string, method: string, browser: string): Promise<Round> {
+  const flags = '--headless --no-sandbox --disable-gpu'
+  const args = [
+    'exec',
+    '--yes',
+    `--package=${lighthouse}`,
+    '--',
+    'lighthouse',
+    url,
+    '--quiet',
+    '--output=json',
+  ]
+  const child = spawn('npm', [...args, `--throttling-method=${method}`, `--chrome-flags=${flags}`], {
+    env: { ...process.env, CHROME_PATH: browser },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const parts: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => parts.push(part))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code !== 0) return reject(new Problem(`${lighthouse} ended with ${code} for ${url}.`))
+      const { categories, audits } = reportSchema.parse(JSON.parse(Buffer.concat(parts).toString()))
+      const score = ({ score: share }: z.infer<typeof category>) => Math.round((share ?? 0) * 100)
+      resolve({
+        scores: {
+          performance: score(categories.performance),
+          accessibility: score(categories.accessibility),
+          bestPractices: score(categories['best-practices']),
+          seo: score(categories.seo),
+        },
+        firstPaint: audits['first-contentful-paint'].numericValue,
+        largestPaint: audits['largest-contentful-paint'].numericValue,
+        blocking: audits['total-blocking-time'].numericValue,
+        shift: audits['cumulative-layout-shift'].numericValue,
+      })
+    })
+  })
+}
+
+function medianOf(all: readonly Round[], pick: (round: Round) => number): number {
+  return all.map(pick).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+}
+
+const medians = (all: readonly Round[]): Round => ({
+  scores: {
+    performance: medianOf(all, ({ scores }) => scores.performance),
+    accessibility: medianOf(all, ({ scores }) => scores.accessibility),
+    bestPractices: medianOf(all, ({ scores }) => scores.bestPractices),
+    seo: medianOf(all, ({ scores }) => scores.seo),
+  },
+  firstPaint: medianOf(all, ({ firstPaint }) => firstPaint),
+  largestPaint: medianOf(all, ({ largestPaint }) => largestPaint),
+  blocking: medianOf(all, ({ blocking }) => blocking),
+  shift: medianOf(all, ({ shift }) => shift),
+})
+
+/**
+ * Loads pages as a phone on a slow network does, and again as Next alone writes them, in turns.
+ *
+ * @param paths - of the pages, for example `/`
+ * @param plain - how the same build is served without server/pageCache.ts: a free port, and the build's folder
+ * @throws Problem when the measuring program or the second server fails
+ */
+export async function measureFirstLoads(
+  siteOrigin: string,
+  paths: readonly string[],
+  cloud: CloudEnvironment,
+  plain: { port: number; distDir: string },
+): Promise<FirstLoad[]> {
+  const browser = await ensureChromium(() => {})
+  const logFile = join(inRoot(plain.distDir), 'plain.log')
+  const server = start({
+    file: programs.next,
+    args: ['start', '--hostname', 'localhost', '--port', String(plain.port)],
+    env: {
+      ...neutralEnvironment(),
+      ...siteVariables(cloud, { sitePort: plain.port, distDir: plain.distDir }),
+      PREPARE_PAGES: 'off',
+    },
+    logFile,
+  })
+  const plainOrigin = `http://localhost:${plain.port}`
+  try {
+    const answer = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
+    await waitUntilItAnswers(`${plainOrigin}/api/health`, answer)
+    const pages = paths.flatMap((path) => [
+      { page: path, url: `${siteOrigin}${path}` },
+      { page: `${path} as Next writes it`, url: `${plainOrigin}${path}` },
+    ])
+    const loads: FirstLoad[] = []
+    for (const method of methods) {
+      const measured = new Map<string, Round[]>(pages.map(({ page }) => [page, []]))
+      for (let round = 0; round < rounds; round += 1) {
+        for (const { page, url } of pages) measured.get(page)?.push(await measure(url, method, browser))
+      }
+      for (const [page, all] of measured) loads.push({ page, method, ...medians(all) })
+    }
+    return loads
+  } finally {
+    await server.stop()
+  }
+}
