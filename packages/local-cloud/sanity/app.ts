@@ -60,7 +60,7 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   app.route('/', fontRoutes())
   app.use(cors(origins))
   app.use(injectFaults(parts.faults, 'sanity'))
-  app.use(identify(accounts))
+  app.use(identify(accounts, origins))
   for (const routes of parts.root) app.route('/', routes)
   for (const routes of parts.uploads) app.route(VERSION, routes)
   app.use(limitBody())

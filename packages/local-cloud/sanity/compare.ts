@@ -15,7 +15,7 @@ export type GroqType =
 /** groq-js's datetime, as far as it is used here. */
 export type DateTimeValue = { equals(other: DateTimeValue): boolean; compareTo(other: DateTimeValue): number }
 /** groq-js's path pattern, as far as it is used here. */
-export type PathValue = { matches(id: string): boolean }
+export type PathValue = { pattern: string; matches(id: string): boolean }
 
 /** Whether a value is a GROQ datetime. */
 export function isDateTime(data: unknown): data is DateTimeValue {

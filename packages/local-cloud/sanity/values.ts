@@ -27,6 +27,12 @@ export function nestsTooDeep(value: unknown): boolean {
   return false
 }
 
+/** Whether a JSON value has a number that is too large to be one, which would become null. */
+export function hasInfiniteNumber(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasInfiniteNumber)
+}
+
 /** Whether two JSON values are the same, whatever the order of their keys. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

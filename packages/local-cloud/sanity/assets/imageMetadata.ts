@@ -1,5 +1,5 @@
 import { encode } from 'blurhash'
-import sharp from 'sharp'
+import sharp, { type SharpOptions } from 'sharp'
 import { HttpError } from '../../http/errors.ts'
 import { paletteOf } from './palette.ts'
 
@@ -26,16 +26,29 @@ const FORMATS: Record<string, { extension: string; mimeType: string }> = {
   svg: { extension: 'svg', mimeType: 'image/svg+xml' },
 }
 
-async function lqipOf(file: string, hasAlpha: boolean): Promise<string> {
-  const small = sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient().resize({ width: 20 })
+/** How a file is opened: a drawing is drawn at most this large, which says as much of it. Pixels. */
+const DRAWN = 4_000_000
+/** What a drawing is drawn with when nothing else is said. Dots an inch. */
+const DENSITY = 72
+
+async function optionsFor(file: string): Promise<SharpOptions> {
+  const options = { limitInputPixels: PIXEL_LIMIT }
+  // What is only looked at takes no room, however large it is.
+  const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+  if (format !== 'svg' || width * height <= DRAWN) return options
+  return { ...options, density: Math.max(1, DENSITY * Math.sqrt(DRAWN / (width * height))) }
+}
+
+async function lqipOf(file: string, options: SharpOptions, hasAlpha: boolean): Promise<string> {
+  const small = sharp(file, options).autoOrient().resize({ width: 20 })
   const bytes = hasAlpha
     ? await small.png({ compressionLevel: 9 }).toBuffer()
     : await small.jpeg({ quality: 60 }).toBuffer()
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
-async function thumbnail(file: string, size: number) {
-  return sharp(file, { limitInputPixels: PIXEL_LIMIT })
+async function thumbnail(file: string, options: SharpOptions, size: number) {
+  return sharp(file, options)
     .autoOrient()
     .resize(size, size, { fit: 'inside' })
     .toColourspace('srgb')
@@ -51,30 +64,32 @@ async function thumbnail(file: string, size: number) {
  */
 export async function inspectImage(file: string, wanted: ReadonlySet<string>): Promise<Inspected> {
   try {
-    const header = await sharp(file, { limitInputPixels: PIXEL_LIMIT }).metadata()
+    const options = await optionsFor(file)
+    const header = await sharp(file, { limitInputPixels: false }).metadata()
     const format = FORMATS[header.format]
     const { width, height } = header.autoOrient
     if (!format || (header.format === 'heif' && header.compression !== 'av1')) {
       throw new HttpError(400, `Images of the format "${header.format}" are not supported`)
     }
-    if (width * height > PIXEL_LIMIT || Math.max(width, height) > 65_535) {
+    const isDrawing = header.format === 'svg'
+    if (!isDrawing && (width * height > PIXEL_LIMIT || Math.max(width, height) > 65_535)) {
       throw new HttpError(400, `The image is larger than ${PIXEL_LIMIT / 1e6} megapixels`)
     }
     // Unpacks every pixel, so a damaged file is refused now and not when a visitor asks for it.
-    const stats = await sharp(file, { limitInputPixels: PIXEL_LIMIT }).stats()
+    const stats = await sharp(file, options).stats()
     const metadata: Record<string, unknown> = {
       _type: 'sanity.imageMetadata',
       dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
       hasAlpha: header.hasAlpha,
       isOpaque: stats.isOpaque,
     }
-    if (wanted.has('lqip')) metadata.lqip = await lqipOf(file, !stats.isOpaque)
+    if (wanted.has('lqip')) metadata.lqip = await lqipOf(file, options, !stats.isOpaque)
     if (wanted.has('blurhash')) {
-      const { data, info } = await thumbnail(file, 32)
+      const { data, info } = await thumbnail(file, options, 32)
       metadata.blurHash = encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
     }
     if (wanted.has('palette')) {
-      const palette = paletteOf((await thumbnail(file, 64)).data)
+      const palette = paletteOf((await thumbnail(file, options, 64)).data)
       if (palette) metadata.palette = palette
     }
     return { ...format, width, height, metadata }

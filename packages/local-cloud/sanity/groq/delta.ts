@@ -57,21 +57,49 @@ function select(selector: Expr, found: Found, scope: Scope): Found[] {
       return select(selector.base, found, scope).flatMap((inner) => select(selector.nested, inner, scope))
     case 'SelectorFuncCall':
       return anywhere(found, selector.arg, scope)
+    case 'FuncCall': {
+      // The parser takes it for a function where it doesn't expect a selector.
+      const [condition] = selector.args
+      if (selector.name === 'anywhere' && condition) return anywhere(found, condition, scope)
+      throw notImplemented(`The GROQ function ${selector.namespace}::${selector.name} as a selector`)
+    }
     default:
       throw notImplemented(`A GROQ ${selector.type} as a selector`)
   }
 }
 
-function selected(selector: Expr, value: Traced, scope: Scope): Map<string, unknown> {
-  const found = select(selector, { path: [], value }, scope.hiddenNested(value))
-  return new Map(found.map((item) => [JSON.stringify(item.path), toData(item.value) ?? null]))
+function placesIn(selector: Expr, value: Traced, scope: Scope): Path[] {
+  return select(selector, { path: [], value }, scope.hiddenNested(value)).map(({ path }) => path)
 }
 
+function valueAtPlace(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, segment) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, segment)
+        ? Reflect.get(at, segment)
+        : undefined,
+    value,
+  )
+}
+
+/** Whether an array on the way to a place became longer or shorter, or stopped being one, so that places moved. */
+function isMoved(before: unknown, after: unknown, path: Path): boolean {
+  return path.some((segment, index) => {
+    if (typeof segment !== 'number') return false
+    const [was, is] = [before, after].map((value) => valueAtPlace(value, path.slice(0, index)))
+    return !Array.isArray(was) || !Array.isArray(is) || was.length !== is.length
+  })
+}
+
+// Places are compared one by one, as groq-js does: what stood in an array before an item decides which one it is.
 function changedAny(before: Traced, after: Traced, selector: Expr, scope: Scope): boolean {
-  const left = selected(selector, before, scope)
-  const right = selected(selector, after, scope)
-  if (left.size !== right.size) return true
-  return [...left].some(([path, value]) => !right.has(path) || !deepEqual(value, right.get(path)))
+  const places = placesIn(selector, before, scope)
+  if (places.length !== placesIn(selector, after, scope).length) return true
+  const [was, is] = [toData(before), toData(after)]
+  return places.some(
+    (path) =>
+      isMoved(was, is, path) || !deepEqual(valueAtPlace(was, path) ?? null, valueAtPlace(is, path) ?? null),
+  )
 }
 
 /** Paths at which two values differ, as deep as both sides have the same kind. */
@@ -94,9 +122,7 @@ function* differences(before: unknown, after: unknown, path: Path = []): Generat
 }
 
 function changedOnly(before: Traced, after: Traced, selector: Expr, scope: Scope): boolean {
-  const allowed = [before, after].flatMap((value) =>
-    select(selector, { path: [], value }, scope.hiddenNested(value)).map(({ path }) => path),
-  )
+  const allowed = placesIn(selector, before, scope)
   for (const path of differences(toData(before), toData(after))) {
     const covered = allowed.some((prefix) => prefix.every((segment, index) => path[index] === segment))
     if (!covered) return false

@@ -19,8 +19,9 @@ function isPlain(value: unknown): boolean {
 function isIn(left: Traced, right: Traced, budget: Budget): Traced {
   const value = toData(left)
   if (right.kind === 'leaf' && isPath(right.data)) {
-    if (typeof value !== 'string') return NULL
-    return right.data.matches(value) ? TRUE : FALSE
+    const path = isPath(value) ? value.pattern : value
+    if (typeof path !== 'string') return NULL
+    return right.data.matches(path) ? TRUE : FALSE
   }
   const members = isPlain(value) ? membersOf(right) : null
   if (members) return members.has(value) ? TRUE : FALSE

@@ -28,6 +28,22 @@ function firstMissingParameter(tree: Expr, params: Record<string, unknown>): str
   return undefined
 }
 
+/** Whether `score()` is asked of what a projection made (https://www.sanity.io/docs/specifications/groq-pipeline-components). */
+function scoresProjection(node: Expr): boolean {
+  if (node.type === 'PipeFuncCall' && node.name === 'score') {
+    let base = node.base
+    while (
+      base.type === 'Group' ||
+      base.type === 'Slice' ||
+      base.type === 'Filter' ||
+      base.type === 'PipeFuncCall'
+    )
+      base = base.base
+    if (base.type === 'Map' && base.expr.type === 'Projection') return true
+  }
+  return childrenOf(node).some(scoresProjection)
+}
+
 /** Functions the Studio's newest parts call and groq-js's parser has not heard of. */
 const UNKNOWN_TO_PARSER = ['sanity::partOfVariant']
 
@@ -40,6 +56,7 @@ function parseError(query: string, error: unknown): Error {
   }
   const unknown = UNKNOWN_TO_PARSER.find((name) => query.includes(name))
   if (unknown) return notImplemented(`The GROQ function ${unknown}`)
+  if (/^Undefined function: geo$/.test(detail)) return notImplemented('The GROQ function geo')
   const { start, end } = placeOf(query, detail)
   return queryParseError(query, detail, start, end)
 }
@@ -81,6 +98,10 @@ export function parseQuery(
     throw parseError(query, error)
   }
   if (isTooDeep(tree)) throw queryParseError(query, 'The query nests too deeply', 0, query.length)
+  if (scoresProjection(tree)) {
+    const start = Math.max(query.search(/\bscore\s*\(/), 0)
+    throw queryParseError(query, 'score() must come before projections', start, start + 'score'.length)
+  }
   const missing = firstMissingParameter(tree, params)
   if (missing !== undefined) {
     const start = Math.max(query.search(new RegExp(`\\$${missing}\\b`)), 0)

@@ -9,9 +9,12 @@ import { datasetOf, flag } from './request.ts'
 
 type Omitted = { id: string; reason: 'existence' | 'permission' }
 
-function allVersions(dataset: Dataset, id: string): SanityDocument[] {
+/** The documents behind a published id that the caller may read: not even the ids of others are told. */
+function allVersions(dataset: Dataset, id: string, identity: Identity): SanityDocument[] {
   const published = publishedIdOf(id)
-  return [...dataset.all()].filter((document) => publishedIdOf(document._id) === published)
+  return [...dataset.all()].filter(
+    ({ _id }) => publishedIdOf(_id) === published && mayAccess(identity, 'read', _id),
+  )
 }
 
 function lookUp(dataset: Dataset, ids: string[], identity: Identity) {
@@ -36,7 +39,7 @@ export function addDocRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): 
       .split(',')
       .filter((id) => id !== '')
     const ids = flag(c, 'includeAllVersions')
-      ? given.flatMap((id) => allVersions(dataset, id).map((document) => document._id))
+      ? given.flatMap((id) => allVersions(dataset, id, identity).map((document) => document._id))
       : given
     const { documents, omitted } = lookUp(dataset, ids, identity)
     return c.json({ documents: flag(c, 'excludeContent') ? [] : documents, omitted })

@@ -4,7 +4,7 @@ import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
 import { readsEverything } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
-import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
+import { hasInfiniteNumber, isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
 /** A request on its way through the data routes. */
 export type DataContext = Context<LakeEnvironment>
@@ -50,6 +50,7 @@ export async function jsonBody(c: DataContext): Promise<JsonObject> {
   }
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   if (nestsTooDeep(body)) throw badRequest(`The request body nests deeper than ${MAX_NESTING} levels`)
+  if (hasInfiniteNumber(body)) throw badRequest('The request body has a number that is out of range')
   return body
 }
 
