@@ -136,7 +136,7 @@ describe('elements', () => {
     }
   })
 
-  it.each([null, '', 'From {introPrice} a month, for {introMonths} months.'])(
+  it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
     'states all of the terms beside a button where their line is %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>

@@ -1,4 +1,5 @@
-import { defineArrayMember, defineType } from 'sanity'
+import { defineArrayMember, defineType, type Rule } from 'sanity'
+import { countsOnce, countsWhatTextsSay } from './fields/inclusionRules'
 
 /** Makes a list type with a name of its own. Editors reorder its items by dragging. */
 function listOf(name: string, title: string, itemType: string) {
@@ -18,5 +19,8 @@ export const lists = [
   listOf('captionedPictures', 'Pictures with captions', 'captionedPicture'),
   listOf('valueItems', 'Values', 'valueItem'),
   listOf('bonusItems', 'Bonuses', 'bonusItem'),
-  listOf('inclusions', 'Inclusions', 'inclusion'),
+  {
+    ...listOf('inclusions', 'Inclusions', 'inclusion'),
+    validation: (rule: Rule) => [rule.custom(countsOnce), rule.custom(countsWhatTextsSay)],
+  },
 ]

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { offerPlaceholders } from '@/lib/content/offerValues'
+import { handwrittenNumber } from '@/schemas/fields/placeholders'
 import {
   type ContentDocument,
   isObject,
@@ -108,10 +110,22 @@ describe('the copy', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
-  it('uses the placeholders that the site fills in, and no others', () => {
+  it('says no number of the offer by hand', () => {
+    const said = texts
+      .filter(({ path }) => !path.endsWith('.alt'))
+      .map(({ path, text }) => [path, handwrittenNumber(text)])
+    expect(said.filter(([, advice]) => advice)).toEqual([])
+  })
+
+  it('uses the placeholders that the site fills in besides the numbers of the offer, and no others', () => {
     const used = Object.fromEntries(
       texts
-        .map(({ path, text }): [string, string] => [path, (text.match(/\{\w*\}/g) ?? []).join(' ')])
+        .map(({ path, text }): [string, string] => [
+          path,
+          (text.match(/\{\w*\}/g) ?? [])
+            .filter((name) => !(name.slice(1, -1) in offerPlaceholders))
+            .join(' '),
+        ])
         .filter(([, placeholders]) => placeholders !== ''),
     )
     expect(used).toEqual({
@@ -119,10 +133,6 @@ describe('the copy', () => {
       'messages.contactForm.tooLong': '{max}',
       'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',
-      'offer.priceLine': '{introPrice} {introMonths} {regularPrice}',
-      'offer.shortTerms': '{introPrice} {introMonths} {regularPrice}',
-      'offer.renewalTerms': '{introPrice} {introMonths} {regularPrice}',
-      'offer.totalLine': '{total}',
       'offer.bonusLine': '{amount}',
       'messages.accessibility.homeLink': '{siteName}',
       'messages.video.play': '{title}',
@@ -158,7 +168,6 @@ describe('the copy', () => {
       'messages.purchases.refundedSubject': '{name}',
       'messages.purchases.refundedText': '{date} {name} {amount}',
       'claimPage.sentText': '{email}',
-      'offer.regularTerms': '{regularPrice}',
     })
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isObject, readDocuments } from '../tests/support/contentVariants/documents.ts'
+import { isObject } from '../tests/support/contentVariants/documents.ts'
+import { filledSeed } from '../tests/support/filledSeed.ts'
 
 type Fields = Record<string, unknown>
 
-const documents = new Map(readDocuments().map((document): [string, Fields] => [document._id, document]))
+const documents = new Map(filledSeed().map((document): [string, Fields] => [document._id, document]))
 const documentOf = (id: string): Fields => documents.get(id) ?? {}
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const titles = (value: unknown): unknown[] => list(value).map((item) => item.title)
@@ -54,9 +55,9 @@ describe('the offer', () => {
       introPrice: 99_700,
       introMonths: 2,
       regularPrice: 149_700,
-      priceLine: '{introPrice}/month for the first {introMonths} months, then {regularPrice}/month',
+      priceLine: '{introPrice}/month for the first {months} months, then {regularPrice}/month',
       cancelNote: 'Cancel anytime',
-      totalLine: 'Total value over {total}',
+      totalLine: 'Total value over $6,650',
     })
   })
 
@@ -86,12 +87,10 @@ describe('the offer', () => {
   })
 
   it('says before consent that it renews, at which prices, and how to cancel', () => {
-    expect(offer.renewalTerms).toMatch(/\{introPrice\}.*\{introMonths\}.*\{regularPrice\}/)
+    expect(offer.renewalTerms).toMatch(/\{introPrice\}.*\{months\}.*\{regularPrice\}/)
     expect(offer.renewalTerms).toMatch(/renews/)
     expect(offer.renewalTerms).toMatch(/until you cancel.*Cancel online/)
-    expect(offer.shortTerms).toMatch(
-      /\{introPrice\}.*\{introMonths\}.*\{regularPrice\}.*renews.*cancel online/i,
-    )
+    expect(offer.shortTerms).toMatch(/\{introPrice\}.*\{months\}.*\{regularPrice\}.*renews.*cancel online/i)
   })
 })
 

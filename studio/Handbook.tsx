@@ -65,8 +65,9 @@ export const chapters: Chapter[] = [
   {
     title: 'Placeholders',
     paragraphs: [
-      'Words in curly brackets are filled in by the site: {introPrice}, {total}, {title}, {year}. The description of each field says which ones it knows, and the form refuses any other.',
-      'A price is never written by hand into a text. With the placeholder it stays right when the price changes.',
+      'Words in curly brackets are filled in by the site. Every text of the site knows the numbers of the offer: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some know more, such as {title} or {year}: the description of a field says which. The form refuses any other.',
+      'The brackets at the right of a text open a menu that inserts them where you are writing.',
+      'A price or number of the offer is never written by hand into a text. With the placeholder it stays right when the offer changes; the form points out what looks like one.',
     ],
   },
   {

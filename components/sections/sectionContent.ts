@@ -16,6 +16,7 @@ const unseen = new Set([
   '_type',
   'alt',
   'anchor',
+  'counts',
   'currency',
   'fragment',
   'key',

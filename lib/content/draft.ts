@@ -4,10 +4,13 @@ import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { cookies } from 'next/headers'
 import { createClient } from 'next-sanity'
 import { connection, studioPath } from './config'
+import { offerNumbersQuery } from './fragments'
+import { withOfferValues } from './offerValues'
+import type { OfferNumbersQueryResult } from './types.generated'
 
 /**
  * Reads content as an editor in draft mode sees it, in the perspective that Presentation has chosen.
- * Nothing is cached. `defineLive` of next-sanity would do the same, but any module that imports it puts
+ * The texts have the numbers of the offer in that perspective. Nothing is cached. `defineLive` of next-sanity would do the same, but any module that imports it puts
  * a reference to the scripts of editing, and a loader for them, into every visitor's page.
  *
  * @param stega - adds the invisible marks that make text clickable in Presentation
@@ -16,7 +19,10 @@ import { connection, studioPath } from './config'
 export async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
   const jar = await cookies()
   const perspective = perspectiveFrom(jar.get(perspectiveCookieName)?.value)
-  return previewClient.fetch(query, params, { perspective, stega, cache: 'no-store' })
+  const read = <Answer>(asked: string, given: QueryParams, options: { stega: boolean }) =>
+    previewClient.fetch<Answer>(asked, given, { perspective, cache: 'no-store', ...options })
+  const answer = await read<unknown>(query, params, { stega })
+  return withOfferValues(answer, () => read<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { createClient } from '@sanity/client'
 import { defineQuery } from 'groq'
 import type { Environment } from '../env'
+import { offerNumbersQuery } from './fragments'
+import { withOfferValues } from './offerValues'
 
 const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }`)
 
@@ -20,7 +22,10 @@ export async function fetchErrorTexts(env: Environment, apiVersion: string): Pro
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   })
   try {
-    return JSON.stringify(await client.fetch(errorPageQuery, {}, { cache: 'no-store' }))
+    const texts = await client.fetch(errorPageQuery, {}, { cache: 'no-store' })
+    return JSON.stringify(
+      await withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, { cache: 'no-store' })),
+    )
   } catch (error) {
     throw new Error('The Content Lake cannot be reached, so there is no content to build the site from.', {
       cause: error,

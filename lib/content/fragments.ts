@@ -1,3 +1,5 @@
+import { defineQuery } from 'groq'
+
 // Fragments and queries with others in them are `as const`: the type of an answer is found by its query's exact text.
 
 /** GROQ projection of a `picture`; the asset is null when it was deleted. */
@@ -38,6 +40,17 @@ export const termFields = `
   renewalTerms,
   regularTerms
 `
+
+/** GROQ projection of the `offer`: what its terms and all other texts may count, besides the prices. */
+export const countFields = `
+  inclusions[]{ quantity, counts },
+  values[]{ amount }
+`
+
+/** The numbers of the offer that any text may name. */
+export const offerNumbersQuery = defineQuery(
+  `*[_type == "offer" && _id == "offer"][0]{ _id, currency, introPrice, introMonths, regularPrice, ${countFields} }`,
+)
 
 /** GROQ projection of a `feature`. */
 export const featureFields = `

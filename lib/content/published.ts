@@ -2,7 +2,10 @@ import 'server-only'
 import type { QueryParams } from '@sanity/client'
 import { cacheLife, cacheTag } from 'next/cache'
 import { environment } from '@/lib/env'
+import { offerNumbersQuery } from './fragments'
+import { withOfferValues } from './offerValues'
 import { readPublished } from './read'
+import type { OfferNumbersQueryResult } from './types.generated'
 
 const yearInSeconds = 31_536_000
 
@@ -10,9 +13,7 @@ const yearInSeconds = 31_536_000
 const lifeOfLastAnswer = 10
 
 /**
- * Reads published content through the cache: the site's only `'use cache'` boundary for it. The answer
- * is kept until the webhook expires one of its documents, and for some minutes at most, so that a lost
- * webhook heals by itself.
+ * Reads published content through the cache, with the numbers of the offer in its texts.
  *
  * @param query - a GROQ query
  * @param params - its parameters
@@ -20,6 +21,24 @@ const lifeOfLastAnswer = 10
  * @throws when the lake cannot be reached and there has never been an answer
  */
 export async function fetchPublished(
+  query: string,
+  params: QueryParams,
+  documents: readonly string[],
+): Promise<unknown> {
+  const answer = await readCached(query, params, documents)
+  // typegen derived this type from the query and the schema.
+  return withOfferValues(
+    answer,
+    async () => (await readCached(offerNumbersQuery, {}, ['offer'])) as OfferNumbersQueryResult,
+  )
+}
+
+/**
+ * Reads published content through the cache: the site's only `'use cache'` boundary for it. The answer
+ * is kept until the webhook expires one of its documents, and for some minutes at most, so that a lost
+ * webhook heals by itself.
+ */
+async function readCached(
   query: string,
   params: QueryParams,
   documents: readonly string[],

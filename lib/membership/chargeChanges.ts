@@ -1,5 +1,5 @@
+import { amountOf } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
-import { amountOf } from './offerValues'
 
 /** Something that members are charged by, as it is sold now and as publishing would have it. */
 export type ChargeChange = {

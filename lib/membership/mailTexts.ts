@@ -1,6 +1,8 @@
 import 'server-only'
 import { defineQuery } from 'groq'
 import { client } from '@/lib/content/client'
+import { offerNumbersQuery } from '@/lib/content/fragments'
+import { withOfferValues } from '@/lib/content/offerValues'
 import type { MailTextsQueryResult } from '@/lib/content/types.generated'
 import { atMost } from '@/lib/deadline'
 import type { SendMail } from '@/lib/mail'
@@ -19,8 +21,10 @@ export type MailTexts = MailTextsQueryResult
  *
  * @throws when the content lake does not answer
  */
-export function readMailTexts(): Promise<MailTexts> {
-  return client.fetch(mailTextsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
+export async function readMailTexts(): Promise<MailTexts> {
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) } as const
+  const texts = await client.fetch(mailTextsQuery, {}, options)
+  return withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, options))
 }
 
 /** What sending e-mails about memberships needs. */

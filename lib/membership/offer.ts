@@ -1,6 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
+import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
 /** A number that keeps a rule, which says what is wrong with one that does not. */
@@ -55,12 +56,17 @@ export const termNames = termsSchema.keyof().options
  * @returns the terms, or the reason why nothing can be sold on them, with the names of the fields
  */
 export function readTerms(
-  offer: unknown,
+  offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  const { data, error } = termsSchema.safeParse(stegaClean(offer))
+  const { data, error } = termsSchema.safeParse(filled(stegaClean(offer)))
   if (data) return { terms: data }
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
+}
+
+/** An offer whose texts say its own numbers, as they do in content that was read for a page. */
+function filled(offer: OfferNumbers): OfferNumbers {
+  return fillOfferValues(offer, offerValues(offer))
 }
 
 /** What a new member pays, in words. */
@@ -73,7 +79,7 @@ export function renewalTermsText({
 }: OfferTerms): string {
   return fillTemplate(renewalTerms, {
     introPrice: formatMoney(introPrice, currency),
-    introMonths,
+    months: introMonths,
     regularPrice: formatMoney(regularPrice, currency),
   })
 }

@@ -9,7 +9,7 @@ const minPrice = 50
 const maxAmount = 10_000_000
 
 /** The placeholders that a text about the price must have. */
-export const pricePlaceholders = ['introPrice', 'introMonths', 'regularPrice'] as const
+export const pricePlaceholders = ['introPrice', 'months', 'regularPrice'] as const
 
 /** What each of the terms has to satisfy, with the title that it has for editors. */
 export const offerRules = {

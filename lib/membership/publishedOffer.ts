@@ -4,7 +4,7 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
-import { termFields } from '@/lib/content/fragments'
+import { countFields, termFields } from '@/lib/content/fragments'
 import { atMost, withDeadline } from '@/lib/deadline'
 import { ensureCatalogue } from './catalogue'
 import type { Billing } from './context'
@@ -24,7 +24,7 @@ export type PublishedOffer = {
 }
 
 const offerTermsQuery = defineQuery(`{
-  "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields} },
+  "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev
 }`)
 

@@ -1,5 +1,6 @@
 import { defineField, type Path, type Rule } from 'sanity'
 import { propertyOf } from '@/lib/errorCode'
+import { eachLine, handwrittenNumber, placeholderProblem } from './placeholders'
 
 /** What a list has to satisfy. */
 type ListRules = {
@@ -37,7 +38,12 @@ export function listField(
 /** Makes the validation of a list field, with messages that say what to do. */
 function listRules({ title, required, max, expected }: ListRules) {
   return (rule: Rule): Rule[] => {
-    const rules = [rule.custom(duplicateKeys), rule.custom(repeatedTexts)]
+    const rules = [
+      rule.custom(duplicateKeys),
+      rule.custom(repeatedTexts),
+      rule.custom(eachLine(placeholderProblem)),
+      rule.custom(eachLine(handwrittenNumber)).warning(),
+    ]
     if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Please add at least one.`))
     if (max) rules.push(rule.max(max).error(`“${title}” has room for ${max} at most. Please remove some.`))
     if (expected) rules.push(rule.custom(unexpectedNumber(title, expected)).warning())

@@ -1,4 +1,6 @@
 import { defineField, type StringRule } from 'sanity'
+import { placeholderInput } from '@/studio/PlaceholderInput'
+import { handwrittenNumber, inBrackets, placeholderProblem } from './placeholders'
 
 /** What a text has to satisfy. */
 type TextRules = {
@@ -10,7 +12,7 @@ type TextRules = {
   min?: number
   /** Most characters. */
   max: number
-  /** Placeholders that the site fills in, without brackets. */
+  /** Placeholders that the site fills in besides the numbers of the offer, without brackets. */
   placeholders?: readonly string[]
   /** Those of them that must appear. */
   needed?: readonly string[]
@@ -42,6 +44,7 @@ export function textField(name: string, title: string, description: string, opti
       : description,
     initialValue,
     validation: textRules(rules),
+    components: { input: placeholderInput(rules.placeholders) },
   }
   return rows ? defineField({ ...common, type: 'text', rows }) : defineField({ ...common, type: 'string' })
 }
@@ -101,7 +104,9 @@ export function checkoutLabelField({
 function textRules(rules: TextRules) {
   return (rule: StringRule): StringRule[] => {
     const checked = rule.custom<string>((text) => textProblem(text, rules) ?? true)
-    return rules.required ? [rule.required().error(`Please fill in “${rules.title}”.`), checked] : [checked]
+    const advice = rule.custom<string>((text) => handwrittenNumber(text) ?? true).warning()
+    const filled = rule.required().error(`Please fill in “${rules.title}”.`)
+    return rules.required ? [filled, checked, advice] : [checked, advice]
   }
 }
 
@@ -120,37 +125,4 @@ export function textProblem(text: string | undefined, rules: TextRules): string 
   }
   if (length < min) return `“${title}” has ${length} characters; please write at least ${min}.`
   return placeholderProblem(text, rules.placeholders, rules.needed)
-}
-
-/**
- * Checks the `{placeholders}` of a text.
- *
- * @param text - what the editor wrote
- * @param known - names that the site fills in, without brackets
- * @param needed - names that must appear
- * @returns what is wrong and how to put it right, or null
- */
-function placeholderProblem(
-  text: string,
-  known: readonly string[] = [],
-  needed: readonly string[] = [],
-): string | null {
-  const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
-  const unknown = used.find((name) => !known.includes(name))
-  if (unknown !== undefined) return `“{${unknown}}” cannot be filled in here. ${whatExists(known)}`
-  if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) {
-    return `A curly bracket has lost its partner. ${whatExists(known)}`
-  }
-  const missing = needed.find((name) => !used.includes(name))
-  return missing ? `Put {${missing}} where the site should fill it in. ${whatExists(known)}` : null
-}
-
-function whatExists(known: readonly string[]): string {
-  if (known.length === 0) return 'This text has no placeholders: write it without curly brackets.'
-  return `The placeholders of this text are ${inBrackets(known)}.`
-}
-
-/** Writes placeholder names as an editor types them: "{title}, {siteName}". */
-function inBrackets(names: readonly string[]): string {
-  return names.map((name) => `{${name}}`).join(', ')
 }

@@ -3,6 +3,7 @@ import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { StarIcon } from '@sanity/icons/Star'
 import { defineType } from 'sanity'
 import { formatMoney } from '@/lib/content/format'
+import { counted } from '@/lib/content/offerValues'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
@@ -76,6 +77,16 @@ export const inclusion = defineType({
       'How many?',
       'A whole number, shown large: 8 studio hours, 10 clips, 2 cameras.',
       1000,
+    ),
+    choiceField(
+      'counts',
+      'What does it count?',
+      'Texts of the site say this number with {hours}, {clips} or {cameras}.',
+      [
+        ...Object.entries(counted).map(([value, title]) => ({ title, value })),
+        { title: 'Something else', value: 'other' },
+      ],
+      { initialValue: 'other' },
     ),
     textField('title', 'Of what?', 'Continues the number: “studio hours per month”.', { max: 60 }),
     detailField,

@@ -1,6 +1,7 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
-import { defineArrayMember, defineType } from 'sanity'
+import { type ArrayRule, defineArrayMember, defineType, type PortableTextBlock } from 'sanity'
+import { eachSpan, handwrittenNumber, placeholderProblem } from '../fields/placeholders'
 
 const block = defineArrayMember({
   type: 'block',
@@ -29,6 +30,7 @@ export const richText = defineType({
   title: 'Text',
   icon: BlockContentIcon,
   of: [block],
+  validation: placeholderRules,
 })
 
 /** Running text of a legal page. */
@@ -38,7 +40,7 @@ export const legalText = defineType({
   title: 'Legal text',
   icon: DocumentTextIcon,
   of: [block],
-  validation: (rule) => rule.custom(headingsInOrder).warning(),
+  validation: (rule) => [...placeholderRules(rule), rule.custom(headingsInOrder).warning()],
 })
 
 /** Readers and screen readers find their way by headings, so a legal text has some, and starts high. */
@@ -48,4 +50,8 @@ function headingsInOrder(value: unknown): true | string {
   if (headings.length === 0)
     return 'A legal text is easier to find one’s way in with headings. Please add some.'
   return headings[0] === 'h2' ? true : 'The first heading should be a “Heading”, not a “Smaller heading”.'
+}
+
+function placeholderRules(rule: ArrayRule<PortableTextBlock[]>) {
+  return [rule.custom(eachSpan(placeholderProblem)), rule.custom(eachSpan(handwrittenNumber)).warning()]
 }

@@ -87,10 +87,7 @@ describe('each rule broken alone', () => {
     ['regularPrice', undefined],
     ['regularPrice', 10_000_001],
     ['renewalTerms', undefined],
-    [
-      'renewalTerms',
-      `You pay $997 for {introMonths} months, then {regularPrice}. ${'It renews. '.repeat(9)}`,
-    ],
+    ['renewalTerms', `You pay $997 for {months} months, then {regularPrice}. ${'It renews. '.repeat(9)}`],
     ['regularTerms', undefined],
     ['regularTerms', `You pay $1,497 a month. ${'It renews. '.repeat(9)}`],
   ])('%s %j is refused by the Studio, at the field, and by billing, which names it', async (name, value) => {

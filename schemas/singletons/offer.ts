@@ -138,7 +138,7 @@ export const offer = defineType({
         'totalLine',
         'Total line',
         'Below the values. “Over” is true only while a bonus comes on top.',
-        { placeholders: ['total'], needed: ['total'], max: 80 },
+        { placeholders: ['totalValue'], needed: ['totalValue'], max: 80 },
       ),
     ]),
     ...inGroup('bonuses', [

@@ -10,7 +10,7 @@ import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import { isWebhookRegistered, manage, registerWebhook } from '../lib/webhook.ts'
 
-const contentSchema = z.object({ settings: z.boolean(), offer: z.unknown() })
+const contentSchema = z.object({ settings: z.boolean(), offer: z.looseObject({}).nullable() })
 const originsSchema = z.array(z.looseObject({ origin: z.string(), allowCredentials: z.boolean() }))
 const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
 

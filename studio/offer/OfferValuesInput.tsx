@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { type ArrayOfObjectsInputProps, useFormValue } from 'sanity'
-import { offerMoney, totalValue } from '@/lib/membership/offerValues'
+import { offerMoney, totalValue } from '@/lib/content/offerValues'
 
 type Value = { _key: string; amount?: number }
 

@@ -1,5 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { evaluate, parse } from 'groq-js'
+import { offerNumbersQuery } from '@/lib/content/fragments'
+import { withOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { settingsQuery } from '@/lib/content/settings'
 import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
@@ -21,7 +23,10 @@ export async function answerTo<const Query extends string>(
   const dataset = withAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const answer: ClientReturn<Query> = await value.get()
-  return answer
+  return withOfferValues(answer, async () => {
+    const numbers = await evaluate(parse(offerNumbersQuery), { dataset })
+    return numbers.get()
+  })
 }
 
 /** Settings and messages of a set of documents. */

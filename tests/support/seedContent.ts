@@ -1,9 +1,10 @@
-import { type ContentObject, isObject, readDocuments } from './contentVariants/documents.ts'
+import { type ContentObject, isObject } from './contentVariants/documents.ts'
+import { filledSeed } from './filledSeed.ts'
 
-const documents = new Map(readDocuments().map((document) => [document._id, document]))
+const documents = new Map(filledSeed().map((document) => [document._id, document]))
 
 /**
- * A value of the seed, by the way to it: "homePage/sections/hero/heading". Items of arrays are named by their
+ * A value of the seed as visitors read it, by the way to it: "homePage/sections/hero/heading". Items of arrays are named by their
  * `_key` or their position.
  *
  * @throws when nothing is there: a test never expects nothing by mistake

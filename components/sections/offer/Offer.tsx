@@ -3,7 +3,7 @@ import { below, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { termFields } from '@/lib/content/fragments'
-import { offerValues } from '@/lib/membership/offerValues'
+import { offerValues } from '@/lib/content/offerValues'
 import { SectionShell } from '../SectionShell'
 import { sectionHeading } from '../sectionContent'
 import type { SectionProps } from '../types'
@@ -21,7 +21,7 @@ export const offerFields = `
     priceLine,
     cancelNote,
     inclusionsHeading,
-    inclusions[]{ _key, quantity, title, text },
+    inclusions[]{ _key, quantity, counts, title, text },
     valuesHeading,
     values[]{ _key, title, text, amount, unit },
     onceLabel,

@@ -4,7 +4,7 @@ import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
-import { amountOf, offerMoney, offerValues, totalValue } from '@/lib/membership/offerValues'
+import { amountOf, offerMoney, offerValues, totalValue } from '@/lib/content/offerValues'
 import type { SectionProps } from '../types'
 
 type OfferPartProps = {
@@ -79,9 +79,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
           </li>
         ))}
       </ul>
-      {isText(offer.totalLine) && numbers.total && (
-        <Text className="offer-total">{fillTemplate(offer.totalLine, numbers)}</Text>
-      )}
+      {numbers.totalValue && <Text className="offer-total">{offer.totalLine}</Text>}
     </div>
   )
 }

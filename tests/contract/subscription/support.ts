@@ -32,7 +32,7 @@ export const terms: OfferTerms = {
   introPrice: 99_700,
   introMonths: 2,
   regularPrice: 149_700,
-  renewalTerms: 'You pay {introPrice} for {introMonths} months, then {regularPrice} until you cancel.',
+  renewalTerms: 'You pay {introPrice} for {months} months, then {regularPrice} until you cancel.',
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 

@@ -32,7 +32,7 @@ for (const path of ['/', '/services']) {
     test('says beside the button what is agreed to', async () => {
       const terms = seedText('offer/renewalTerms')
         .replaceAll('{introPrice}', '$997')
-        .replaceAll('{introMonths}', '2')
+        .replaceAll('{months}', '2')
         .replaceAll('{regularPrice}', '$1,497')
       await expect(offerOn(opened()).getByText(terms, { exact: true })).toBeVisible()
     })

@@ -45,7 +45,7 @@ const objects = {
   equipmentItem: { name: 'text!', detail: 'text' },
   valueItem: { title: 'text!', text: 'text', amount: 'number!', unit: 'code!' },
   bonusItem: { title: 'text!', text: 'text', amount: 'number!' },
-  inclusion: { quantity: 'number!', title: 'text!', text: 'text' },
+  inclusion: { quantity: 'number!', counts: 'code!', title: 'text!', text: 'text' },
   seo: { title: 'text!', description: 'text!', image: 'is:picture' },
   block: {
     style: 'code~',

@@ -214,7 +214,7 @@ describe('longWords', () => {
 
   it('keeps placeholders', () => {
     expect(withId(longWords(seed), 'offer').priceLine).toMatch(
-      /^\{introPrice\}\S{90,}\{introMonths\}\S{90,}\{regularPrice\}\S{90,}$/,
+      /^\{introPrice\}\S{90,}\{months\}\S{90,}\{regularPrice\}\S{90,}$/,
     )
   })
 })

@@ -1,0 +1,104 @@
+import { stegaClean } from '@sanity/client/stega'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  fillOfferValues,
+  offerMoney,
+  offerPlaceholders,
+  offerValues,
+  totalValue,
+  withOfferValues,
+} from './offerValues'
+
+const offer = {
+  currency: 'usd',
+  introPrice: 99_700,
+  introMonths: 2,
+  regularPrice: 149_700,
+  inclusions: [
+    null,
+    { quantity: 24, counts: 'other' },
+    { quantity: 8, counts: 'hours' },
+    { quantity: 10, counts: 'clips' },
+    { quantity: 2, counts: 'cameras' },
+  ],
+  values: [160_000, 120_000, 150_000, 75_000, 80_000, 50_000, 30_000].map((amount) => ({ amount })),
+}
+
+describe('totalValue', () => {
+  it('adds the values up', () => expect(totalValue(offer)).toBe(665_000))
+
+  it('counts only what can be an amount', () => {
+    const amounts = [100, null, undefined, Number.NaN, 1e308, -5, 0.5]
+    expect(totalValue({ values: [null, ...amounts.map((amount) => ({ amount }))] })).toBe(100)
+  })
+})
+
+describe('offerValues', () => {
+  it('formats every placeholder', () => {
+    expect(offerValues(offer)).toEqual({
+      hours: '8',
+      clips: '10',
+      cameras: '2',
+      months: '2',
+      introPrice: '$997',
+      regularPrice: '$1,497',
+      totalValue: '$6,650',
+    })
+    expect(Object.keys(offerValues(offer))).toEqual(Object.keys(offerPlaceholders))
+  })
+
+  it('leaves out what the offer does not have', () => {
+    expect(offerValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997' })
+    expect(offerValues(null)).toEqual({})
+  })
+})
+
+describe('offerMoney', () => {
+  it('shows nothing for what cannot be a price', () => {
+    expect([null, -1, 0.5, 1e308].map((amount) => offerMoney(amount, offer))).toEqual(['', '', '', ''])
+  })
+})
+
+describe('the numbers of the offer in content', () => {
+  const values = offerValues(offer)
+
+  it('are filled in at any depth, also in Portable Text, and other placeholders stay', () => {
+    const content = {
+      seo: { title: '{hours} hours, {clips} clips for {email}' },
+      points: ['{cameras} cameras', null, 7],
+      body: [
+        { _type: 'block', children: [{ _type: 'span', text: 'Worth {totalValue} in {months} months' }] },
+      ],
+    }
+    expect(fillOfferValues(content, values)).toEqual({
+      seo: { title: '8 hours, 10 clips for {email}' },
+      points: ['2 cameras', null, 7],
+      body: [{ _type: 'block', children: [{ _type: 'span', text: 'Worth $6,650 in 2 months' }] }],
+    })
+  })
+
+  it('leave the prices of the terms to who sells on them', () => {
+    const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
+    expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
+      renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',
+      heading: '$997 for 2 months, then $1,497, for 8 hours',
+    })
+  })
+
+  it('leave nothing of a number that the offer does not have', () => {
+    expect(fillOfferValues('In {hours} hours', {})).toBe('In  hours')
+  })
+
+  it('keep the invisible marks by which Preview makes a text clickable', () => {
+    const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
+    expect(stegaClean(`8 hours${marks}`)).toBe('8 hours')
+    expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)
+  })
+
+  it('are read only for content that names one', async () => {
+    const read = vi.fn(async () => offer)
+    expect(await withOfferValues({ text: 'Hello {email}' }, read)).toEqual({ text: 'Hello {email}' })
+    expect(read).not.toHaveBeenCalled()
+    expect(await withOfferValues({ text: '{clips}' }, read)).toEqual({ text: '10' })
+  })
+})

@@ -1,0 +1,119 @@
+import { stegaClean } from '@sanity/client/stega'
+import { formatMoney } from './format'
+
+/** The numbers of an offer, amounts in cents of its currency. */
+export type OfferNumbers = {
+  currency?: string | null
+  introPrice?: number | null
+  introMonths?: number | null
+  regularPrice?: number | null
+  inclusions?: readonly ({ quantity?: number | null; counts?: string | null } | null)[] | null
+  values?: readonly ({ amount?: number | null } | null)[] | null
+}
+
+/** What an inclusion may count, as editors read it. */
+export const counted = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
+
+/** Every placeholder that any text of the site may use for a number of the offer, as editors read it. */
+export const offerPlaceholders = {
+  ...counted,
+  months: 'Introductory months',
+  introPrice: 'Introductory price',
+  regularPrice: 'Regular price',
+  totalValue: 'Total of the values',
+}
+
+const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
+
+/**
+ * What the offer is worth: the sum of its values. It is computed and never typed by anybody.
+ *
+ * @returns cents
+ */
+export function totalValue(offer: OfferNumbers): number {
+  const values = Array.isArray(offer.values) ? offer.values : []
+  return values.reduce((sum, item) => sum + (amountOf(item?.amount) ?? 0), 0)
+}
+
+/**
+ * The value of each of the {@link offerPlaceholders}, formatted. What the offer does not have is left out.
+ */
+export function offerValues(offer: OfferNumbers | null | undefined): Record<string, string> {
+  if (!offer) return {}
+  const total = totalValue(offer)
+  const values = {
+    ...Object.fromEntries(Object.keys(counted).map((name) => [name, countOf(name, offer)])),
+    months: String(amountOf(offer.introMonths) ?? ''),
+    introPrice: offerMoney(offer.introPrice, offer),
+    regularPrice: offerMoney(offer.regularPrice, offer),
+    totalValue: total > 0 ? offerMoney(total, offer) : '',
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+/** How many of something the offer includes; an empty text when nothing counts it. */
+function countOf(name: string, { inclusions }: OfferNumbers): string {
+  const items = Array.isArray(inclusions) ? inclusions : []
+  const inclusion = items.find((item) => stegaClean(item?.counts) === name)
+  return String(amountOf(inclusion?.quantity) ?? '')
+}
+
+/**
+ * Texts whose prices are filled in where they are shown, set in a type of their own, or checked before they are: the
+ * site sells only on terms that name them.
+ */
+const ownPrices: ReadonlySet<string> = new Set(['priceLine', 'shortTerms', 'renewalTerms', 'regularTerms'])
+const priceNames: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
+
+/**
+ * Fills the {@link offerPlaceholders} in every text of a piece of content, also in Portable Text. All others stay:
+ * `{email}` is filled in by who knows it. What the offer does not have leaves nothing.
+ *
+ * @param values - see {@link offerValues}
+ */
+export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content
+export function fillOfferValues(content: unknown, values: Record<string, string>): unknown {
+  return fillField('', content, values)
+}
+
+function fillField(field: string, content: unknown, values: Record<string, string>): unknown {
+  if (typeof content === 'string') {
+    return content.replace(placeholder, (whole, name: string) =>
+      ownPrices.has(field) && priceNames.has(name) ? whole : (values[name] ?? ''),
+    )
+  }
+  if (Array.isArray(content)) return content.map((item) => fillField('', item, values))
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, fillField(name, value, values)]),
+  )
+}
+
+/**
+ * Fills in the numbers of the offer wherever content names them. The one place for it: whoever reads content calls it.
+ *
+ * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content that names some
+ */
+export async function withOfferValues<Content>(
+  content: Content,
+  read: () => Promise<OfferNumbers | null>,
+): Promise<Content> {
+  if (!JSON.stringify(content ?? null).match(placeholder)) return content
+  return fillOfferValues(content, offerValues(await read()))
+}
+
+/**
+ * Formats an amount in the offer's currency.
+ *
+ * @param amount - cents
+ * @returns the amount, or an empty string when it cannot be a price
+ */
+export function offerMoney(amount: number | null | undefined, offer: { currency?: string | null }): string {
+  const cents = amountOf(amount)
+  return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
+}
+
+/** A whole number that is not negative; anything else cannot be a price or a number of months. */
+export function amountOf(amount: unknown): number | null {
+  return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
+}

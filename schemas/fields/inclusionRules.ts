@@ -1,0 +1,41 @@
+import type { ValidationContext } from 'sanity'
+import { apiVersion } from '@/lib/content/config'
+import { counted } from '@/lib/content/offerValues'
+import { propertyOf } from '@/lib/errorCode'
+
+/** Two inclusions cannot count the same: texts say one number. */
+export function countsOnce(inclusions: unknown): true | string {
+  const names = countsIn(inclusions)
+  const twice = Object.entries(counted).find(([name]) => names.indexOf(name) !== names.lastIndexOf(name))
+  return twice
+    ? `Two inclusions count “${twice[1]}”. Texts of the site can say one number: please change one.`
+    : true
+}
+
+/**
+ * What texts of the site say with a placeholder has to be counted by an inclusion, or they would have a gap. While the
+ * content lake does not answer, nothing is objected to.
+ */
+export async function countsWhatTextsSay(
+  inclusions: unknown,
+  { getClient, schema }: Pick<ValidationContext, 'getClient' | 'schema'>,
+): Promise<true | string> {
+  const names = countsIn(inclusions)
+  const missing = Object.keys(counted).filter((name) => !names.includes(name))
+  if (missing.length === 0) return true
+  const documents = await getClient({ apiVersion })
+    .fetch<{ _type: string }[]>('*[!(_id in path("drafts.**")) && !string::startsWith(_type, "sanity.")]')
+    .catch(() => [])
+  for (const name of missing) {
+    const saying = documents.filter((one) => JSON.stringify(one).includes(`{${name}}`))
+    const titles = [...new Set(saying.map(({ _type }) => schema.get(_type)?.title ?? _type))]
+    if (titles.length > 0) {
+      return `No inclusion counts {${name}} any more, but texts say it: ${titles.join(', ')}. Please change them first.`
+    }
+  }
+  return true
+}
+
+function countsIn(inclusions: unknown): unknown[] {
+  return Array.isArray(inclusions) ? inclusions.map((item) => propertyOf(item, 'counts')) : []
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { handwrittenNumber, placeholderProblem } from './placeholders'
+
+describe('placeholders', () => {
+  it('are those of the text and the numbers of the offer', () => {
+    expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
+    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” cannot be filled in here/)
+    expect(placeholderProblem('{email}')).toMatch(/cannot be filled in/)
+    expect(placeholderProblem('{hours hours')).toMatch(/lost its partner/)
+  })
+})
+
+describe('a number of the offer that is written by hand', () => {
+  it.each([
+    ['8 studio hours per month', '8 studio hours', '{hours}'],
+    ['Eight hours in the room', 'Eight hours', '{hours}'],
+    ['ten social clips an episode', 'ten social clips', '{clips}'],
+    ['A 2-camera setup', '2-camera', '{cameras}'],
+    ['a technician and two cameras', 'two cameras', '{cameras}'],
+    ['for the first two months', 'first two months', '{months}'],
+    ['The 2-Month Growth Package', '2-Month', '{months}'],
+    ['From $997 a month', '$997', '{introPrice}'],
+  ])('is found in “%s”', (text, words, instead) => {
+    expect(handwrittenNumber(text)).toContain(`“${words}”`)
+    expect(handwrittenNumber(text)).toContain(instead)
+  })
+
+  it.each([
+    'Cancel at least 24 hours before it starts.',
+    'We answer within 24 hours.',
+    '{hours} studio hours and a {cameras}-camera setup',
+    'Camera two stays with the guest.',
+    'Every session runs to two recorders at once.',
+    'Choose one of two links.',
+    undefined,
+  ])('is not %j', (text) => expect(handwrittenNumber(text)).toBeNull())
+})
