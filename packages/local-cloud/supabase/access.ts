@@ -57,6 +57,22 @@ async function load(
 }
 
 /**
+ * The user of a request's access token, which need not be of a session: administrators may sign such tokens. Throws
+ * AuthErrors: 401 no_authorization, 400 for a token made for others, 403 bad_jwt, user_not_found, session_not_found or
+ * user_banned.
+ */
+export async function requireTokenOfUser(auth: Auth, c: AuthRequest): Promise<User> {
+  const claims = await claimsOf(auth, bearerOf(c))
+  const { user } = await load(auth, claims)
+  const [audience] = typeof claims.aud === 'string' ? [claims.aud] : (claims.aud ?? [])
+  if (audience === undefined || audience !== (c.req.header('x-jwt-aud') ?? audience)) {
+    throw new AuthError(400, 'validation_failed', "Token audience doesn't match request audience")
+  }
+  if (isBanned(user, auth.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  return user
+}
+
+/**
  * The signed-in user of a request's access token, whose session still exists. Throws AuthErrors: 401
  * no_authorization, 403 bad_jwt, user_not_found, session_not_found or user_banned.
  */

@@ -14,6 +14,9 @@ import type { Metadata, User, UserRow } from './store/types.ts'
 import { findUser, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
 import { type Tx, transact } from './transact.ts'
 
+/** What the hosted service's hashes take. Bytes. */
+const MAX_PASSWORD = 72
+
 /** Seconds of a ban; 0 lifts it; undefined when nothing is said of it. */
 function banSeconds(body: Body): number | undefined {
   const text = body.text('ban_duration')
@@ -35,6 +38,9 @@ async function passwordHashOf(auth: Auth, body: Body): Promise<string | null> {
   const hash = body.text('password_hash')
   if (password !== undefined && hash !== '') {
     throw invalid('Only a password or a password hash should be provided')
+  }
+  if (password && Buffer.byteLength(password) > MAX_PASSWORD) {
+    throw invalid(`bcrypt: password length exceeds ${MAX_PASSWORD} bytes`)
   }
   if (hash === '') return password ? auth.passwords.hash(password) : null
   if (auth.passwords.accepts(hash)) return hash
@@ -58,6 +64,7 @@ export async function createByAdmin(auth: Auth, body: Body): Promise<User> {
   const email = validEmail(body.text('email'))
   const id = body.text('id')
   if (id !== '' && !isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
+  if (/^[0-]+$/.test(id)) throw invalid('ID cannot be a nil uuid')
   const ban = banSeconds(body)
   const data: Metadata = body.object('user_metadata') ?? {}
   const appMetadata = body.object('app_metadata')
@@ -66,6 +73,9 @@ export async function createByAdmin(auth: Auth, body: Body): Promise<User> {
   return transact(auth, async (tx) => {
     if (await isEmailTaken(tx.sql, email)) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
     const given = { ...(id ? { id } : {}), ...(role ? { role } : {}) }
+    if (id !== '' && (await findUser(tx.sql, id))) {
+      throw new AuthError(500, 'unexpected_failure', 'Database error creating new user')
+    }
     const created = await createEmailUser(tx, { email, passwordHash, data, ...given })
     const merged = mergeMetadata(created.raw_app_meta_data, appMetadata ?? {})
     const changes = { raw_app_meta_data: merged, ...banChange(ban, tx.now) }

@@ -2,18 +2,40 @@ import { isLoopback } from '../config.ts'
 import type { AuthConfig } from './config.ts'
 import type { Auth, AuthRequest } from './context.ts'
 
-const SPECIAL = /[.+^$()|[\]\\/]/
+const SPECIAL = /[.*+?^$(){}|[\]\\/]/
+/** What Go refuses to read as an address, and browsers read as another one. */
+const MISLEADING = /[\\\p{Cc}]|^\s/u
+
+/** The class that begins at `at` as a part of a regular expression, and where it ends; undefined when it doesn't. */
+function classAt(pattern: string, at: number): { source: string; end: number } | undefined {
+  const end = pattern.indexOf(']', at + 2)
+  if (end < 0) return undefined
+  const [, not = '', members = ''] = /^(!?)(.*)$/s.exec(pattern.slice(at + 1, end)) ?? []
+  const range = /^(.)-(.)$/s.exec(members)
+  if (range && (range[1] ?? '') > (range[2] ?? '')) return undefined
+  const escaped = (text: string) => text.replace(/[\\\]^-]/g, '\\$&')
+  const inside = range ? `${escaped(range[1] ?? '')}-${escaped(range[2] ?? '')}` : escaped(members)
+  return { source: `[${not ? '^' : ''}${inside}]`, end }
+}
 
 /**
  * A pattern of the redirect allow list as a regular expression: `*` and `?` stop at dots and slashes, `**` doesn't,
- * `{a,b}` is a choice (https://supabase.com/docs/guides/auth/redirect-urls).
+ * `{a,b}` is a choice, `[abc]`, `[a-z]` and `[!a]` are one character, and a backslash takes away what the next one means
+ * (https://supabase.com/docs/guides/auth/redirect-urls, https://github.com/gobwas/glob).
  */
 function patternExpression(pattern: string): RegExp {
   let source = ''
   let choices = 0
   for (let at = 0; at < pattern.length; at += 1) {
     const char = pattern[at] ?? ''
-    if (pattern.startsWith('**', at)) {
+    const inClass = char === '[' ? classAt(pattern, at) : undefined
+    if (inClass) {
+      source += inClass.source
+      at = inClass.end
+    } else if (char === '\\' && at + 1 < pattern.length) {
+      at += 1
+      source += literal(pattern[at] ?? '')
+    } else if (pattern.startsWith('**', at)) {
       source += '.*'
       at += 1
     } else if (char === '*') source += '[^./]*'
@@ -25,14 +47,18 @@ function patternExpression(pattern: string): RegExp {
       source += ')'
       choices -= 1
     } else if (char === ',' && choices > 0) source += '|'
-    else source += SPECIAL.test(char) || char === '{' || char === '}' ? `\\${char}` : char
+    else source += literal(char)
   }
   return new RegExp(`^${source}${')'.repeat(choices)}$`, 's')
 }
 
+function literal(char: string): string {
+  return SPECIAL.test(char) ? `\\${char}` : char
+}
+
 /** Whether links in e-mails may lead to an address: the site's own origin, another of this machine, or one listed. */
 export function isAllowedRedirect(config: AuthConfig, address: string | undefined): address is string {
-  if (!address) return false
+  if (!address || MISLEADING.test(address)) return false
   const site = URL.parse(config.siteUrl)
   const target = URL.parse(address)
   if (!site || !target || target.username || target.password) return false

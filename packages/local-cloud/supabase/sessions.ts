@@ -1,6 +1,7 @@
 import { unixSeconds } from './clock.ts'
 import { type Auth, type AuthRequest, callerAddress } from './context.ts'
 import {
+  activeRefreshToken,
   addAmrClaim,
   addRefreshToken,
   amrClaims,
@@ -96,7 +97,10 @@ export async function startSession(
   return sessionResponse(auth, tx, signedIn, session, refreshToken)
 }
 
-/** Raises a session to assurance level 2, with a new refresh token: the earlier one no longer refreshes it. */
+/**
+ * Raises a session to assurance level 2, with a new refresh token. Of the earlier ones the last still leads to it, as one
+ * whose answer was lost does.
+ */
 export async function raiseSession(
   auth: Auth,
   tx: Tx,
@@ -106,6 +110,7 @@ export async function raiseSession(
 ): Promise<SessionResponse> {
   await addAmrClaim(tx.sql, session.id, 'totp', tx.now)
   await setAssurance(tx.sql, session.id, 'aal2', factorId, tx.now)
-  const refreshToken = await swapRefreshToken(tx.sql, session, undefined, tx.now)
+  const earlier = await activeRefreshToken(tx.sql, session.id)
+  const refreshToken = await swapRefreshToken(tx.sql, session, earlier?.token, tx.now)
   return sessionResponse(auth, tx, user, session, refreshToken)
 }

@@ -78,7 +78,8 @@ export async function redeemCode(
   hash: string,
   type: string,
 ): Promise<Proof> {
-  const types = tokenTypes(type)
+  // Of a code that is wrong in any case it doesn't matter what kind it was meant to be.
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? tokenTypes(type) : []
   if (type === 'email_change') {
     // The code may have gone to an address that isn't the user's yet; the hash holds the address.
     const found =

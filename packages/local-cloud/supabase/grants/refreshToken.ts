@@ -73,10 +73,7 @@ async function refresh(
 /** A new session for a refresh token, which is used up. */
 export async function grantRefreshToken(auth: Auth, c: AuthRequest): Promise<SessionResponse> {
   const token = (await readBody(c)).text('refresh_token')
-  if (!/^[a-z0-9]{12}$/.test(token)) {
-    if (token.length <= 12) throw invalid('Refresh token is not valid')
-    throw refused('refresh_token_not_found', 'Refresh Token Not Found')
-  }
+  if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
   const result = await transact(auth, (tx) => refresh(auth, c, tx, token)).catch((error) => {
     if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
     const message = 'Too many concurrent token refresh requests on the same session or refresh token'

@@ -29,6 +29,23 @@ const PROVIDERS = [
   'zoom',
 ]
 
+/** Features that a project has only when they are turned on, as GoTrue's router refuses them otherwise. */
+const SWITCHED_OFF: readonly [message: string, code: string, paths: readonly string[]][] = [
+  ['SAML 2.0 is disabled', 'saml_provider_disabled', ['/sso', '/sso/*']],
+  ['Passkeys are disabled', 'passkey_disabled', ['/passkeys', '/passkeys/*']],
+  [
+    'OAuth server is disabled',
+    'feature_disabled',
+    ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/.well-known/oauth-authorization-server'],
+  ],
+  [
+    'Custom OAuth providers are disabled',
+    'feature_disabled',
+    ['/admin/custom-providers', '/admin/custom-providers/*'],
+  ],
+  ['SCIM server is disabled', 'feature_disabled', ['/scim/*']],
+]
+
 /** What anybody may read: keys, settings, health; and features that a project without them refuses. */
 export function publicRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
@@ -60,14 +77,15 @@ export function publicRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.get('/authorize', () => {
     throw invalid('Unsupported provider: provider is not enabled')
   })
-  routes.all('/sso', () => {
-    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-  })
-  routes.all('/passkeys/*', () => {
-    throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
-  })
-  routes.all('/oauth/*', () => {
-    throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled')
-  })
+  for (const [message, code, paths] of SWITCHED_OFF) {
+    for (const path of paths) {
+      routes.all(path, () => {
+        throw new AuthError(404, code, message)
+      })
+    }
+  }
+  // Lists for administrators, which are there whether the feature is or not.
+  routes.get('/admin/users/:id/passkeys', (c) => c.json([]))
+  routes.get('/admin/sso/providers', (c) => c.json({ items: [] }))
   return routes
 }

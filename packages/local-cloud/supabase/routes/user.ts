@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireUser } from '../access.ts'
+import { requireTokenOfUser, requireUser } from '../access.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { callerAddress } from '../context.ts'
 import { userJson } from '../userJson.ts'
@@ -9,8 +9,7 @@ import { updateOwnUser } from '../userUpdate.ts'
 export function userRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.get('/user', async (c) => {
-    const { user } = await requireUser(auth, c)
-    return c.json(userJson(user))
+    return c.json(userJson(await requireTokenOfUser(auth, c)))
   })
   routes.put('/user', async (c) => {
     const caller = await requireUser(auth, c)

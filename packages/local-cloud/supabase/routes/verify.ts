@@ -45,6 +45,16 @@ async function openLink(auth: Auth, c: AuthRequest, token: string, type: string)
   }
 }
 
+/** The address that a code went to. Throws a 422 when it is none, unlike everywhere else. */
+function givenEmail(body: Body): string {
+  try {
+    return validEmail(body.text('email'))
+  } catch (error) {
+    if (error instanceof AuthError) throw new AuthError(422, 'validation_failed', 'Invalid email format')
+    throw error
+  }
+}
+
 function readProof(
   body: Body,
 ): { type: string; hash: string } | { type: string; email: string; hash: string } {
@@ -62,7 +72,7 @@ function readProof(
   if (body.text('phone') !== '' || body.text('email') === '') {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
-  const email = validEmail(body.text('email'))
+  const email = givenEmail(body)
   return { type, email, hash: codeHash(email, token) }
 }
 
