@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from 'sanity'
+import { announcement, pagePaths } from './documents/announcement'
 import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
 import { feature } from './objects/feature'
@@ -26,6 +27,8 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(accountPages),
   ...Object.values(smallPages),
   legalPage,
+  announcement,
+  pagePaths,
   offer,
   gallery,
   siteSettings,

@@ -63,6 +63,13 @@ export const chapters: Chapter[] = [
     ],
   },
   {
+    title: 'Announcements',
+    paragraphs: [
+      'A line at the top of the site, such as a holiday or a campaign: under Announcements, with the button +. Choose when it starts and ends, and the pages; without any it is on all of them. It comes and goes by itself within a minute.',
+      'All times are those of Los Angeles, wherever you are. Of several at once, the one that has started last is shown. Who closes it does not see it again, until it gets another start.',
+    ],
+  },
+  {
     title: 'Placeholders',
     paragraphs: [
       'Words in curly brackets are filled in by the site. Every text of the site knows the numbers of the offer: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some know more, such as {title} or {year}: the description of a field says which. The form refuses any other.',

@@ -32,6 +32,10 @@ export const locations: DocumentLocationResolvers = {
     message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
     locations: [pages.home, pages.services].map(seenAt),
   }),
+  announcement: defineLocations({
+    message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
+    locations: [seenAt(pages.home)],
+  }),
   gallery: at(pages.studio),
   siteSettings: defineLocations({
     message: 'Shown on every page.',

@@ -24,6 +24,7 @@ export const structure: StructureResolver = (S, { schema }) => {
     .items([
       group('pages', 'Pages', DocumentsIcon, pageTypes.map(singleton)),
       singleton('offer'),
+      S.documentTypeListItem('announcement').title('Announcements'),
       singleton('gallery'),
       group(
         'legal',

@@ -2,6 +2,7 @@ import './globals.css'
 import type { Viewport } from 'next'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
+import { ClosedMark } from '@/components/announcement/ClosedMark'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
@@ -20,6 +21,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
         <SessionMark />
+        <ClosedMark />
         <SiteFrame>{children}</SiteFrame>
         {isEnabled && (
           <Suspense>

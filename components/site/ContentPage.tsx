@@ -2,9 +2,10 @@ import 'server-only'
 import type { SanityQueries } from '@sanity/client'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { Announcement } from '@/components/announcement/Announcement'
 import { loadContent } from '@/lib/content/load'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
-import type { notFound, Page } from '@/lib/pages'
+import { isListed, type notFound, type Page } from '@/lib/pages'
 import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
 import { PreviewBoundary } from './PreviewBoundary'
 
@@ -43,7 +44,12 @@ export function contentPage<const Query extends PageQuery>(
 
   async function Content() {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
-    return content ? <Component page={content} site={site} /> : null
+    return (
+      <>
+        {'path' in entry && isListed(entry) && <Announcement path={entry.path} site={site} />}
+        {content && <Component page={content} site={site} />}
+      </>
+    )
   }
 
   const Page = () => (

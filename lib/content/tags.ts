@@ -3,6 +3,9 @@ export function documentTag(id: string): string {
   return `content:${id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')}`
 }
 
+/** What is read of all announcements depends on this name: a new one is in no answer yet. */
+export const announcementList = 'announcements'
+
 /**
  * Collects the ids of all documents that a query result was made from: everything with an `_id`, and
  * the target of every reference, resolved or not.

@@ -76,6 +76,11 @@ export const messageGroups: MessageGroup[] = [
         'Close a message',
         'Screen readers say it at the cross of messages that pop up.',
       ),
+      message(
+        'announcement',
+        'Name of the announcement',
+        'Screen readers say it at the line on top of a page.',
+      ),
       message('homeLink', 'Link to the home page', 'Screen readers say it at the site’s name.', {
         placeholders: ['siteName'],
       }),

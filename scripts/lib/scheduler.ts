@@ -1,21 +1,21 @@
-/** How often a scheduler calls, as vercel.json has it. Milliseconds. */
-const every = 600_000
+/** How often a scheduler calls what, as vercel.json has it. Milliseconds. */
+const calls = { reconcile: 600_000, announcements: 60_000 }
 
 /**
- * Calls the site's reconciliation as a host's scheduler does, until it is stopped.
+ * Calls the site's tasks as a host's scheduler does, until it is stopped.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @param secret - CRON_SECRET
  * @returns stops it
  */
 export function startScheduler(siteOrigin: string, secret: string): () => void {
-  const call = () =>
-    fetch(`${siteOrigin}/api/cron/reconcile`, { headers: { Authorization: `Bearer ${secret}` } }).then(
+  const call = (task: string) =>
+    fetch(`${siteOrigin}/api/cron/${task}`, { headers: { Authorization: `Bearer ${secret}` } }).then(
       (response) => response.body?.cancel(),
       // The site's own log has the reason; the next call tries again.
       () => {},
     )
-  const timer = setInterval(call, every)
-  timer.unref()
-  return () => clearInterval(timer)
+  const timers = Object.entries(calls).map(([task, every]) => setInterval(call, every, task))
+  for (const timer of timers) timer.unref()
+  return () => timers.forEach(clearInterval)
 }

@@ -91,6 +91,7 @@ const memberRoutes: Record<string, Route> = {
 /** Routes for which nobody has to be signed in, and what guards them instead. */
 const otherRoutes: Record<string, string> = {
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
+  'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable': 'a secret from the Content Lake',
   'draft-mode/disable': 'nothing: it only ends the draft mode',

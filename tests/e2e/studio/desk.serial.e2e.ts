@@ -6,7 +6,7 @@ import { test } from '../../support/studioTest.ts'
 test.describe.configure(studioTimeouts)
 test.use({ account: 'administrator' })
 
-const desk = ['Pages', 'Offer', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
+const desk = ['Pages', 'Offer', 'Announcements', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
 const memberPages = [
   'Sign in',
   'Sign up',
@@ -53,10 +53,11 @@ test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
   expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
 })
 
-test('nothing can be created, and no tool offers it', { tag: '@all' }, async ({ page }) => {
-  const create = page.getByTestId('new-document-button')
-  await expect(create).toBeVisible({ timeout: uiTimeout })
-  await expect(create).toHaveAttribute('data-disabled', 'true')
+test('nothing but announcements can be created, and no tool offers it', { tag: '@all' }, async ({ page }) => {
+  await page.getByTestId('new-document-button').click()
+  const offered = page.getByTestId(/^create-new-/)
+  await expect(offered.first()).toBeVisible({ timeout: uiTimeout })
+  expect(await offered.allInnerTexts()).toEqual(['Announcement'])
   await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)

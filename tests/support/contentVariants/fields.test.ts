@@ -32,7 +32,7 @@ function notationOf(type: SchemaType, name: string, owner: string): string {
   }
   if (type.jsonType === 'number') return 'number'
   if (type.jsonType === 'boolean') return 'flag'
-  if (type.jsonType === 'string') return type.name === 'date' ? 'date' : 'string'
+  if (type.jsonType === 'string') return ['date', 'datetime'].includes(type.name) ? 'date' : 'string'
   return type.name === 'object' ? `object:${owner}.${name}` : `object:${type.name}`
 }
 

@@ -109,6 +109,18 @@ const sectionedPage = { seo: 'is:seo!', sections: 'sections!' } satisfies Fields
 const textFields = (names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name): [string, Notation] => [name, 'text!']))
 
+/** Documents of which a site may have none. */
+const optionalDocuments = {
+  announcement: {
+    text: 'text!',
+    links: 'list:link',
+    tone: 'code!',
+    start: 'date!',
+    end: 'date!',
+    pages: 'texts',
+  },
+} satisfies Record<string, Fields>
+
 const documents = {
   homePage: sectionedPage,
   servicesPage: sectionedPage,
@@ -229,6 +241,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'closeMenu',
     'opensInNewTab',
     'closeMessage',
+    'announcement',
     'homeLink',
   ),
   'messages.video': texts('play', 'player', 'unavailable'),
@@ -296,7 +309,13 @@ const messageGroups: Readonly<Record<string, Fields>> = {
   'messages.preview': texts('banner', 'exit'),
 }
 
-const types: Readonly<Record<string, Fields>> = { ...objects, ...sections, ...documents, ...messageGroups }
+const types: Readonly<Record<string, Fields>> = {
+  ...objects,
+  ...sections,
+  ...documents,
+  ...optionalDocuments,
+  ...messageGroups,
+}
 
 /** The names of the section types, and of the document types. */
 export const sectionTypes: readonly string[] = Object.keys(sections)

@@ -71,6 +71,11 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
+  it('expires what was read of all announcements with one of them: a new one is in no answer yet', async () => {
+    await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
+    expect(new Set(expired.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
+  })
+
   it('gives Stripe a published offer, after the answer, and nothing else', async () => {
     await send(change)
     expect(afterwards).toHaveLength(0)

@@ -1,0 +1,13 @@
+import { expireDuePages } from '@/lib/announcements/announcements'
+import { requireScheduler } from '@/lib/api/requireScheduler'
+import { respond } from '@/lib/api/respond'
+
+export const maxDuration = 30
+
+/** Called by the scheduler each minute: announcements whose start or end has come show, or go, with the next load. */
+export function GET(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireScheduler(request)
+    return { changed: await expireDuePages() }
+  })
+}

@@ -1,0 +1,40 @@
+import { stegaClean } from '@sanity/client/stega'
+import { ContentLink } from '@/components/ui/link/ContentLink'
+import { Text } from '@/components/ui/text/Text'
+import { announcementFor } from '@/lib/announcements/announcements'
+import { announcementKey } from '@/lib/announcements/closed'
+import { isText } from '@/lib/content/contentGuards'
+import type { SiteContent } from '@/lib/content/settings'
+
+/** The announcement of a page, while there is one: a region of its own, in the page's flow, that can be closed. */
+export async function Announcement({ path, site }: { path: string; site: SiteContent }) {
+  const announcement = await announcementFor(path)
+  if (!announcement || !isText(announcement.text)) return null
+  const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
+  const key = announcementKey(announcement)
+  const surface = stegaClean(announcement.tone) === 'bright' ? 'surface-amber' : 'surface-deep'
+  return (
+    <section
+      aria-label={stegaClean(label) ?? undefined}
+      className={`announcement no-print ${surface}`}
+      data-key={key}
+    >
+      {/* Before anything is painted, the document is marked with what was closed (lib/announcements/closed.ts). */}
+      <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
+      <div className="announcement-words">
+        <Text>{announcement.text}</Text>
+        <ContentLink link={announcement.link} site={site} className="text-link" />
+      </div>
+      <button
+        type="button"
+        className="announcement-close"
+        data-close={key}
+        aria-label={stegaClean(closeMessage) ?? ''}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" />
+        </svg>
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import 'server-only'
+import { stegaClean } from '@sanity/client/stega'
+import { defineQuery } from 'groq'
+import { cacheLife, cacheTag } from 'next/cache'
+import { draftMode } from 'next/headers'
+import { expireTag } from '@/lib/content/expireTag'
+import { linkFields } from '@/lib/content/fragments'
+import { loadContent } from '@/lib/content/load'
+import { fetchPublished } from '@/lib/content/published'
+import { announcementList } from '@/lib/content/tags'
+import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
+import { environment } from '@/lib/env'
+import { changesBetween, isOver, isShown } from './due'
+
+/** The tag of what is shown now, which the clock changes while the content stays. */
+const shownTag = 'announcements-shown'
+
+/** All announcements; of several at once the one that has started last is shown. */
+export const announcementsQuery = defineQuery(`*[_type == "announcement"] | order(start desc)[0...100]{
+  _id,
+  text,
+  "link": links[0]{${linkFields}},
+  tone,
+  start,
+  end,
+  pages
+}`)
+
+/** An announcement as a page shows it. */
+export type Announcement = AnnouncementsQueryResult[number]
+
+/**
+ * The announcement that a page shows now. In draft mode it may be one whose time is still to come.
+ *
+ * @param path - of the page
+ */
+export async function announcementFor(path: string): Promise<Announcement | undefined> {
+  const { isEnabled } = await draftMode()
+  const announcements = isEnabled ? await drafts() : await shownNow()
+  return announcements.find(({ pages }) => !pages?.length || stegaClean(pages).includes(path))
+}
+
+async function drafts(): Promise<AnnouncementsQueryResult> {
+  const announcements = await loadContent(announcementsQuery, { documents: [announcementList] })
+  const now = Date.now()
+  return announcements.filter((announcement) => !isOver(announcement, now))
+}
+
+/** Kept until the clock or an editor changes it, so that pages stay static and the content lake is not asked. */
+async function shownNow(): Promise<AnnouncementsQueryResult> {
+  'use cache'
+  cacheTag(shownTag)
+  cacheLife({
+    stale: 30,
+    revalidate: environment().CONTENT_REVALIDATE_SECONDS,
+    expire: 31_536_000,
+  })
+  const now = Date.now()
+  return (await published()).filter((announcement) => isShown(announcement, now))
+}
+
+async function published(): Promise<AnnouncementsQueryResult> {
+  // typegen derived this type from the query and the schema.
+  return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
+}
+
+/** When this process has looked last. Before that, whatever was due may have passed: pages are kept beyond a restart. */
+let lastLook = 0
+
+/**
+ * Expires the pages when the start or end of an announcement has come since the last look. They are made anew with the
+ * next load, of content that is kept.
+ *
+ * @returns whether any were
+ */
+export async function expireDuePages(): Promise<boolean> {
+  const now = Date.now()
+  const isDue = changesBetween(await published(), lastLook, now)
+  if (isDue) await expireTag(shownTag)
+  lastLook = now
+  return isDue
+}

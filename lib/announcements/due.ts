@@ -1,0 +1,44 @@
+/** The times of an announcement as the content lake has them: ISO 8601, UTC. */
+type Times = { start: string | null; end: string | null }
+
+/**
+ * Whether an announcement is shown.
+ *
+ * @param now - milliseconds since 1970
+ */
+export function isShown({ start, end }: Times, now: number): boolean {
+  const [from, until] = momentsOf({ start, end })
+  return from <= now && now < until
+}
+
+/**
+ * Whether an announcement has ended.
+ *
+ * @param now - milliseconds since 1970
+ */
+export function isOver({ end }: Pick<Times, 'end'>, now: number): boolean {
+  return momentsOf({ start: null, end })[1] <= now
+}
+
+/**
+ * Whether the start or end of an announcement lies in a stretch of time, so that pages have to be made anew.
+ *
+ * @param after - milliseconds since 1970; what was due at that moment is done
+ * @param now - milliseconds since 1970
+ */
+export function changesBetween(
+  announcements: readonly (Times | null)[],
+  after: number,
+  now: number,
+): boolean {
+  return announcements.some((one) => one && momentsOf(one).some((moment) => after < moment && moment <= now))
+}
+
+/** Start and end; one that is missing or no moment never comes. Milliseconds since 1970. */
+function momentsOf({ start, end }: Times): [number, number] {
+  const moment = (text: string | null) => {
+    const parsed = Date.parse(String(text))
+    return Number.isNaN(parsed) ? Number.POSITIVE_INFINITY : parsed
+  }
+  return [moment(start), moment(end)]
+}

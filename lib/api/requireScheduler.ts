@@ -1,0 +1,21 @@
+import { timingSafeEqual } from 'node:crypto'
+import { environment } from '@/lib/env'
+import { RequestProblem } from './problem'
+
+/**
+ * Lets nobody but the scheduler pass, who sends `CRON_SECRET` as a bearer.
+ *
+ * @throws RequestProblem 401 `no_authorization`, or 503 `billing_unavailable` while the server has no such secret
+ */
+export function requireScheduler(request: Request): void {
+  const secret = environment().CRON_SECRET
+  if (!secret) throw new RequestProblem(503, 'billing_unavailable')
+  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
+    throw new RequestProblem(401, 'no_authorization')
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

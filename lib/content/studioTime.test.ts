@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { describeMoment, momentOf, nameMoment, timeThere } from './studioTime'
+
+const isoOf = (written: string) => momentOf(written)?.toISOString() ?? null
+
+describe('a time in Los Angeles', () => {
+  it('is winter’s or summer’s', () => {
+    expect(isoOf('2027-01-15T09:00')).toBe('2027-01-15T17:00:00.000Z')
+    expect(isoOf('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
+  })
+
+  it('is refused where summer time skips it', () => {
+    expect(isoOf('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
+    for (const skipped of ['2027-03-14T02:00', '2027-03-14T02:30', '2027-03-14T02:59']) {
+      expect(isoOf(skipped)).toBeNull()
+    }
+    expect(isoOf('2027-03-14T03:00')).toBe('2027-03-14T10:00:00.000Z')
+  })
+
+  it('is the first of the two where it comes twice', () => {
+    expect(isoOf('2027-11-07T01:30')).toBe('2027-11-07T08:30:00.000Z')
+    expect(isoOf('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
+  })
+
+  it('is read back as it was written, at every half hour around both changes', () => {
+    const skipped: string[] = []
+    for (const day of [Date.UTC(2027, 2, 13), Date.UTC(2027, 10, 6)]) {
+      for (let half = 0; half < 3 * 48; half += 1) {
+        const written = new Date(day + half * 1_800_000).toISOString().slice(0, 16)
+        const moment = momentOf(written)
+        if (moment) expect(timeThere(moment)).toBe(written)
+        else skipped.push(written)
+      }
+    }
+    expect(skipped).toEqual(['2027-03-14T02:00', '2027-03-14T02:30'])
+  })
+
+  it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])('is not “%s”', (text) =>
+    expect(momentOf(text)).toBeNull(),
+  )
+
+  it('is told with its day and zone', () => {
+    expect(describeMoment(new Date('2027-11-07T08:30:00Z'))).toMatch(
+      /^Sunday, November 7, 2027 at 1:30\sAM PDT$/,
+    )
+    expect(describeMoment(new Date('2027-11-07T09:30:00Z'))).toMatch(/1:30\sAM PST$/)
+    expect(nameMoment(new Date('2027-11-07T08:30:00Z'))).toMatch(/^Nov 7, 2027, 1:30\sAM$/)
+    expect([describeMoment, nameMoment].map((name) => name(new Date('nonsense')))).toEqual(['', ''])
+    expect(timeThere(new Date('nonsense'))).toBe('')
+  })
+})

@@ -1,0 +1,61 @@
+/** Where the studio is: what editors set is meant there, whatever their browser says. */
+const timeZone = 'America/Los_Angeles'
+
+/** How far UTC is ahead there: in summer and in winter. A time that comes twice is the first of the two. Hours. */
+const offsets = [7, 8]
+
+const hourMs = 3_600_000
+
+/**
+ * The moment at which clocks in Los Angeles show a time.
+ *
+ * @param written - `2027-03-14T02:30`, as an input of type `datetime-local` has it
+ * @returns null for what is no time, or one that is skipped there when summer time begins
+ */
+export function momentOf(written: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written)) return null
+  const asUtc = Date.parse(`${written}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const moments = offsets.map((hours) => new Date(asUtc + hours * hourMs))
+  return moments.find((moment) => timeThere(moment) === written) ?? null
+}
+
+/**
+ * What clocks in Los Angeles show.
+ *
+ * @returns `2027-03-14T03:30`, or an empty text for what is no moment
+ */
+export function timeThere(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return ''
+  const parts = clock.formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/** A moment as editors read it: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for what is no moment. */
+export function describeMoment(moment: Date): string {
+  return Number.isNaN(moment.getTime()) ? '' : `${day.format(moment)} at ${hour.format(moment)}`
+}
+
+/** The same in short, for lists: "Nov 7, 2027, 1:30 AM". */
+export function nameMoment(moment: Date): string {
+  return Number.isNaN(moment.getTime()) ? '' : short.format(moment)
+}
+
+const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+const clock = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone,
+})
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+const hour = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone,
+})

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { cronSecret } from '../../../scripts/lib/environment.ts'
+import { contentClient, stored } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const words = 'Closed from Thursday to Sunday'
+
+/** Calls what the scheduler calls each minute. */
+async function tick(): Promise<void> {
+  const { siteOrigin, controlToken } = testEnvironment()
+  const answer = await fetch(`${siteOrigin}/api/cron/announcements`, {
+    headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('an announcement is written, shown, closed by keyboard, and ends by itself', {
+  tag: '@all',
+}, async ({ page, browser }) => {
+  await page.goto(studioUrl('intent/create/template=announcement;type=announcement/'))
+  const text = textField(page, 'text')
+  await expect(text).toBeVisible({ timeout: uiTimeout })
+  const fill = async (name: string, value: string) => {
+    await expect(async () => {
+      await textField(page, name).fill(value)
+      await expect(textField(page, name)).toHaveValue(value)
+    }).toPass({ timeout: uiTimeout })
+  }
+  await fill('text', words)
+  await fill('start', '2027-03-14T02:30')
+  await expect(page.getByTestId('field-start')).toContainText('skip this hour', { timeout: uiTimeout })
+  await fill('start', '2026-01-01T00:00')
+  await fill('end', '2027-11-07T01:30')
+  await expect(page.getByTestId('field-end')).toContainText('Sunday, November 7, 2027 at 1:30', {
+    timeout: uiTimeout,
+  })
+  await expect(page.getByTestId('field-end')).toContainText('PDT')
+  const find = () =>
+    contentClient().fetch<string | null>('*[_type == "announcement" && text == $words][0]._id', { words })
+  await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
+  const id = String(await find()).replace('drafts.', '')
+  await expect
+    .poll(() => stored(`drafts.${id}`, 'end'), { timeout: uiTimeout })
+    .toBe('2027-11-07T08:30:00.000Z')
+  const button = page.getByTestId('action-publish')
+  await expect(async () => {
+    if (await button.isEnabled()) await button.click({ timeout: 5000 })
+    await expect.poll(() => stored(`drafts.${id}`, '_id')).toBeNull()
+  }).toPass({ timeout: uiTimeout })
+  await expect.poll(async () => (await load('/about')).html, { timeout: uiTimeout }).toContain(words)
+
+  const visitor = await browser.newPage()
+  await visitor.goto(testEnvironment().siteOrigin)
+  const region = visitor.getByRole('region', { name: 'Announcement' })
+  await expect(region).toContainText(words)
+  await region.getByRole('button').focus()
+  await visitor.keyboard.press('Enter')
+  await expect(region).toBeHidden()
+  await expect(visitor.getByRole('main')).toBeFocused()
+  await visitor.goto(`${testEnvironment().siteOrigin}/about`, { waitUntil: 'commit' })
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(region).toBeHidden()
+  await visitor.close()
+
+  await tick()
+  await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
+  expect((await load('/about')).html).toContain(words)
+  await expect
+    .poll(
+      async () => {
+        await tick()
+        return (await load('/about')).html.includes(words)
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(false)
+})

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { stored } from '../../support/content.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  fieldInTab,
+  fillInTab,
+  openDocument,
+  pressPublish,
+  studioTimeouts,
+  uiTimeout,
+} from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+test('a menu inserts a number of the offer, and every page says it', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'pages;aboutPage')
+  await fillInTab(page, 'seo', 'seo.title', 'About {house}')
+  const field = page.getByTestId('field-seo.title')
+  await expect(field.locator('..').getByText('“{house}” cannot be filled in here')).toBeVisible({
+    timeout: uiTimeout,
+  })
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+
+  await fillInTab(page, 'seo', 'seo.title', 'Worth ')
+  const input = await fieldInTab(page, 'seo', 'seo.title')
+  await field.getByRole('button', { name: 'Insert a placeholder' }).click()
+  await page.getByRole('menuitem', { name: 'Total of the values' }).click()
+  await expect(input).toHaveValue('Worth {totalValue}', { timeout: uiTimeout })
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .toBe('Worth {totalValue}')
+  await pressPublish(page, 'aboutPage')
+  await expect
+    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .toContain('<title>Worth $6,650')
+})
