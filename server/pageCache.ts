@@ -33,6 +33,11 @@ function prepare(key: string, entry: Entry): void {
   entry.headers = { ...entry.headers, [header]: policy }
 }
 
+/** How long a page with content is kept, as `lib/content/published.ts` says it too. Seconds. */
+const lifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
+
+const isOfContent = (tag: string) => tag.startsWith('content:')
+
 /** The tags of what a page was made from. */
 function tagsOf(entry: Entry): string[] {
   const tags = entry && 'headers' in entry ? entry.headers?.['x-next-cache-tags'] : undefined
@@ -56,6 +61,8 @@ export default class PageCache extends FileSystemCache {
     const since = Date.now() - 1
     const found = await super.get(...args)
     if (found) prepare(key, found.value)
+    // A page of the build does not say how old it may get, so that nobody here would know when it is made anew.
+    if (found && !found.cacheControl && tagsOf(found.value).some(isOfContent)) found.cacheControl = lifetime
     if (isPage) beginMaking(key, since, found)
     return found
   }

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await putBack(before)
 })
 
-test.setTimeout(600_000)
+test.setTimeout(publishes * 10_000)
 test('a change shows with the first load after its webhook, whatever was being made meanwhile', {
   tag: '@all',
 }, async () => {
