@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { redirectFor } from './redirects'
 
 const read = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
@@ -35,6 +36,18 @@ describe('the list of redirects', () => {
     const lists = await Promise.all(Array.from({ length: 100 }, () => currentRedirects()))
     for (const list of [...lists, await currentRedirects()]) expect(list).toEqual(rules)
     expect(read).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [null, 0],
+    ['rules', 0],
+    [{ rules: 'all' }, 0],
+    [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
+  ])('redirects by what is a redirect in %j', async (result, count) => {
+    read.mockImplementation(async () => answer({ result }))
+    const list = await currentRedirects()
+    const found = ['/anything', '/old'].filter((path) => redirectFor(path, list, []))
+    expect(found).toHaveLength(count)
   })
 
   it('is asked for again when it has expired, and everybody waits for it', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { defineQuery } from 'groq'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
+import { givenTexts, objectsIn } from './contentGuards'
 import { pageCache } from './pageCache'
 import { type Answer, readPublished } from './read'
 import type { RedirectValue } from './redirects'
@@ -46,7 +47,8 @@ async function ask(): Promise<List> {
     const result = answer.result as RedirectsQueryResult
     const isTold = pageCache() && !answer.isLast
     const life = isTold ? environment().CONTENT_REVALIDATE_SECONDS * 1000 : shortLife
-    kept = { ...answer, rules: result?.rules ?? [], until: Date.now() + life }
+    const rules = objectsIn(result?.rules).map(({ key, ...rule }) => givenTexts(rule))
+    kept = { ...answer, rules, until: Date.now() + life }
   } catch (error) {
     log.error('content', 'the redirects cannot be read', error)
     kept = { rules: [], tags: [], since: Date.now(), until: Date.now() + shortLife }
