@@ -4,10 +4,12 @@ import { presentationTool } from 'sanity/presentation'
 import { structureTool } from 'sanity/structure'
 import { apiHost, apiVersion, dataset, projectId, studioPath } from '@/lib/content/config'
 import { schemaTypes } from '@/schemas'
+import { beforePublish } from '@/studio/beforePublish/inspector'
 import { studioConnection } from '@/studio/connection'
 import { FieldReasons } from '@/studio/FieldReasons'
 import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
 import { presentationOptions } from '@/studio/presentation'
+import { refusals } from '@/studio/refusals'
 import { structure } from '@/studio/structure'
 
 /** The Studio's one workspace, mounted on the site's own address. */
@@ -19,7 +21,8 @@ export default defineConfig({
   dataset,
   ...studioConnection(apiHost),
   schema: { types: schemaTypes, templates: templatesFor },
-  document: documentOptions,
+  document: { ...documentOptions, inspectors: (inspectors) => [...inspectors, beforePublish] },
+  i18n: { bundles: [refusals] },
   form: { components: { field: FieldReasons } },
   plugins: [
     structureTool({ title: 'Content', structure }),

@@ -1,8 +1,21 @@
+import { defineQuery } from 'groq'
 import type { MetadataRoute } from 'next'
+import { fetchPublished } from '@/lib/content/published'
+import type { SitemapQueryResult } from '@/lib/content/types.generated'
 import { allPages, isListed } from '@/lib/pages'
-import { siteOrigin } from '@/lib/seo/metadata'
+import { isForSearch, siteOrigin } from '@/lib/seo/metadata'
+
+/** What editors keep out of search engines, or say to stand elsewhere. */
+export const sitemapQuery = defineQuery(`*[_id in $ids]{_id, seo{noindex, canonical}}`)
 
 /** The pages for search engines. */
-export default function sitemap(): MetadataRoute.Sitemap {
-  return allPages.filter(isListed).map(({ path }) => ({ url: new URL(path, siteOrigin).href }))
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const listed = allPages.filter(isListed)
+  const ids = listed.map(({ document }) => document)
+  // typegen derived this type from the query and the schema.
+  const documents = (await fetchPublished(sitemapQuery, { ids }, ids)) as SitemapQueryResult
+  const isIncluded = (id: string) => isForSearch(documents.find(({ _id }) => _id === id)?.seo)
+  return listed
+    .filter(({ document }) => isIncluded(document))
+    .map(({ path }) => ({ url: new URL(path, siteOrigin).href }))
 }

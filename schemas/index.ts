@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from 'sanity'
+import { checked } from './checked'
 import { announcement, pagePaths } from './documents/announcement'
 import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
@@ -46,4 +47,4 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(offerItems),
   seo,
   ...Object.values(texts),
-]
+].map(checked)

@@ -89,6 +89,7 @@ export const chapters: Chapter[] = [
   {
     title: 'What the form tells you',
     paragraphs: [
+      '“Before you publish”, the tick above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
       'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
       'Links start with https:, mailto: or tel:. Anything else is refused, since it could harm visitors.',
     ],

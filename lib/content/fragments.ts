@@ -74,5 +74,7 @@ export const videoFields = `
 export const seoFields = `
   title,
   description,
-  image{${pictureFields}}
+  image{${pictureFields}},
+  noindex,
+  canonical
 ` as const

@@ -54,6 +54,8 @@ export type Seo = {
   title?: string;
   description?: string;
   image?: Picture;
+  noindex?: boolean;
+  canonical?: string;
 };
 
 export type Inclusion = {
@@ -1141,9 +1143,23 @@ export type Slug = {
 
 export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | RedirectRules | Links | TextLines | Stat | ServiceCard | EquipmentItem | EquipmentGroup | PageSections | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | LegalPage | ErrorPage | NotFoundPage | SuccessPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
+// Source: app/sitemap.ts
+// Variable: sitemapQuery
+// Query: *[_id in $ids]{_id, seo{noindex, canonical}}
+export type SitemapQueryResult = Array<{
+  _id: string;
+  seo: null;
+} | {
+  _id: string;
+  seo: {
+    noindex: boolean | null;
+    canonical: string | null;
+  } | null;
+}>;
+
 // Source: components/auth/queries.ts
 // Variable: signInPageQuery
-// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
+// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
 export type SignInPageQueryResult = {
   _id: string;
   seo: {
@@ -1164,6 +1180,8 @@ export type SignInPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1240,7 +1258,7 @@ export type SignInPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: signUpPageQuery
-// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
+// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
 export type SignUpPageQueryResult = {
   _id: string;
   seo: {
@@ -1261,6 +1279,8 @@ export type SignUpPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1335,7 +1355,7 @@ export type SignUpPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: forgotPasswordPageQuery
-// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
+// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
 export type ForgotPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1356,6 +1376,8 @@ export type ForgotPasswordPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1428,7 +1450,7 @@ export type ForgotPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
 export type ResetPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1449,6 +1471,8 @@ export type ResetPasswordPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1521,7 +1545,7 @@ export type ResetPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
+// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
 export type ConfirmPageQueryResult = {
   _id: string;
   seo: {
@@ -1542,6 +1566,8 @@ export type ConfirmPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1627,7 +1653,7 @@ export type ConfirmPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
 export type AccountPageQueryResult = {
   _id: string;
   seo: {
@@ -1648,6 +1674,8 @@ export type AccountPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1754,7 +1782,7 @@ export type AccountPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: claimPageQuery
-// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText}
+// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText}
 export type ClaimPageQueryResult = {
   _id: string;
   seo: {
@@ -1775,6 +1803,8 @@ export type ClaimPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   messages: {
     _id: "messages";
@@ -1849,7 +1879,7 @@ export type ClaimPageQueryResult = {
 
 // Source: components/contact/ContactContent.tsx
 // Variable: contactPageQuery
-// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
+// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
 export type ContactPageQueryResult = {
   _id: string;
   seo: {
@@ -1870,6 +1900,8 @@ export type ContactPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   eyebrow: string | null;
   heading: string | null;
@@ -1963,7 +1995,7 @@ export type ContactPageQueryResult = {
 
 // Source: components/legal/LegalDocument.tsx
 // Variable: legalPageQuery
-// Query: *[_type == "legalPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  title,  lastUpdated,  summary,  body}
+// Query: *[_type == "legalPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  title,  lastUpdated,  summary,  body}
 export type LegalPageQueryResult = {
   _id: string;
   seo: {
@@ -1984,6 +2016,8 @@ export type LegalPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   title: string | null;
   lastUpdated: string | null;
@@ -1993,7 +2027,7 @@ export type LegalPageQueryResult = {
 
 // Source: components/membership/afterCheckout/Confirmation.tsx
 // Variable: successPageQuery
-// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
+// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
 export type SuccessPageQueryResult = {
   _id: string;
   seo: {
@@ -2014,6 +2048,8 @@ export type SuccessPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   heading: string | null;
   lead: string | null;
@@ -2051,7 +2087,7 @@ export type SuccessPageQueryResult = {
 
 // Source: components/sections/SectionPage.tsx
 // Variable: sectionPageQuery
-// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
 export type SectionPageQueryResult = {
   _id: string;
   seo: {
@@ -2072,6 +2108,8 @@ export type SectionPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   sections: Array<{
     _key: string;
@@ -2477,7 +2515,7 @@ export type SectionPageQueryResult = {
 
 // Source: components/site/NotFound.tsx
 // Variable: notFoundPageQuery
-// Query: *[_type == "notFoundPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  heading,  text,  homeLabel}
+// Query: *[_type == "notFoundPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  text,  homeLabel}
 export type NotFoundPageQueryResult = {
   _id: string;
   seo: {
@@ -2498,6 +2536,8 @@ export type NotFoundPageQueryResult = {
         } | null;
       } | null;
     } | null;
+    noindex: boolean | null;
+    canonical: string | null;
   } | null;
   heading: string | null;
   text: string | null;
@@ -2855,18 +2895,19 @@ export type OfferTermsQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
-    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
-    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
-    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
-    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
-    "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
-    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
-    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
-    "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
+    "*[_id in $ids]{_id, seo{noindex, canonical}}": SitemapQueryResult;
+    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
+    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
+    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
+    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
+    "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
+    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
+    "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pages } from '@/lib/pages'
-import { socialImagePath } from './metadata'
+import { isForSearch, pageMetadata, socialImagePath } from './metadata'
 
 it.each([
   [pages.home, '/social/home'],
@@ -10,3 +10,29 @@ it.each([
   [pages.confirm, '/social/site'],
   [null, '/social/site'],
 ])('$document is shared with its image', (page, image) => expect(socialImagePath(page)).toBe(image))
+
+it('tells search engines to leave out what an editor keeps out', () => {
+  expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
+  expect(pageMetadata({ title: 'About', noindex: true }, undefined, pages.about).robots).toEqual({
+    index: false,
+  })
+  expect([isForSearch(null), isForSearch({ noindex: true })]).toEqual([true, false])
+})
+
+it('names the original of a page, which is the page itself unless it stands on another site', () => {
+  const canonicalOf = (canonical: string | null) =>
+    pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
+  expect(canonicalOf('https://example.com/a')).toBe('https://example.com/a')
+  for (const hostile of [
+    null,
+    '',
+    '/a',
+    'javascript:alert(1)',
+    'http://example.com',
+    'mailto:a@example.com',
+  ]) {
+    expect(canonicalOf(hostile)).toBe('/about')
+    expect(isForSearch({ canonical: hostile })).toBe(true)
+  }
+  expect(isForSearch({ canonical: 'https://example.com/a' })).toBe(false)
+})

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { fillTemplate } from '@/lib/content/format'
 import { type PictureValue, pictureUrl } from '@/lib/content/image'
+import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { isListed, type Page, pages } from '@/lib/pages'
 
@@ -8,7 +9,13 @@ import { isListed, type Page, pages } from '@/lib/pages'
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
 
 /** What a page's own `seo` says. */
-export type SeoValue = { title?: string | null; description?: string | null; image?: PictureValue | null }
+export type SeoValue = {
+  title?: string | null
+  description?: string | null
+  image?: PictureValue | null
+  noindex?: boolean | null
+  canonical?: string | null
+}
 
 /**
  * The metadata of a page: title, description, canonical address, social preview.
@@ -31,8 +38,8 @@ export function pageMetadata(
     description,
     applicationName: siteName,
     formatDetection: { telephone: false, email: false, address: false },
-    robots: page && isListed(page) ? undefined : { index: false },
-    alternates: page ? { canonical: page.path } : undefined,
+    robots: page && isListed(page) && seo?.noindex !== true ? undefined : { index: false },
+    alternates: page ? { canonical: originalOf(seo) ?? page.path } : undefined,
     openGraph: {
       type: 'website',
       locale: 'en_US',
@@ -44,6 +51,17 @@ export function pageMetadata(
     },
     twitter: { card: 'summary_large_image' },
   }
+}
+
+/** Where the original of a page stands, if not here. */
+function originalOf(seo: SeoValue | null | undefined): string | undefined {
+  const address = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
+  return address?.external ? address.href : undefined
+}
+
+/** Whether search engines should know a page: not when an editor keeps it out, or its original stands elsewhere. */
+export function isForSearch(seo: SeoValue | null | undefined): boolean {
+  return seo?.noindex !== true && originalOf(seo) === undefined
 }
 
 function pageTitle(

@@ -40,16 +40,14 @@ export const legalText = defineType({
   title: 'Legal text',
   icon: DocumentTextIcon,
   of: [block],
-  validation: (rule) => [...placeholderRules(rule), rule.custom(headingsInOrder).warning()],
+  validation: (rule) => [...placeholderRules(rule), rule.custom(hasHeadings).warning()],
 })
 
-/** Readers and screen readers find their way by headings, so a legal text has some, and starts high. */
-function headingsInOrder(value: unknown): true | string {
+/** Readers and screen readers find their way by headings, so a legal text has some. */
+function hasHeadings(value: unknown): true | string {
   const blocks: { style?: string }[] = Array.isArray(value) ? value : []
-  const headings = blocks.map((item) => item.style).filter((style) => style === 'h2' || style === 'h3')
-  if (headings.length === 0)
-    return 'A legal text is easier to find one’s way in with headings. Please add some.'
-  return headings[0] === 'h2' ? true : 'The first heading should be a “Heading”, not a “Smaller heading”.'
+  if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true
+  return 'A legal text is easier to find one’s way in with headings. Please add some.'
 }
 
 function placeholderRules(rule: ArrayRule<PortableTextBlock[]>) {

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@sanity/icons/Search'
-import { defineType } from 'sanity'
+import { defineField, defineType } from 'sanity'
 import { textField } from '../fields/text'
 import { pictureField } from './picture'
 
@@ -27,6 +27,21 @@ export const seo = defineType({
       title: 'Picture for shared links',
       description:
         'Shown when somebody shares the page; 1200 × 630 pixels fit best. When empty, a card with the page’s title is drawn around the picture of the settings.',
+    }),
+    defineField({
+      name: 'noindex',
+      type: 'boolean',
+      title: 'Keep this page out of search engines',
+      description: 'Who has the address can still open it. Search engines take days to forget a page.',
+      initialValue: false,
+    }),
+    defineField({
+      name: 'canonical',
+      type: 'url',
+      title: 'Address of the original',
+      description:
+        'Only when the same text stands on another site, which search engines should show instead of this page. May be empty.',
+      validation: (rule) => rule.uri({ scheme: ['https'] }).error('The address has to start with https://.'),
     }),
   ],
 })

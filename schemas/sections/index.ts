@@ -71,7 +71,7 @@ const pageSections = defineType({
 /** All section types, the list that holds them, and what only one of them is made of. */
 export const sections = [...sectionTypes, pageSections, equipmentGroup, equipmentItem, serviceCard, stat]
 
-type SectionValue = { _key?: string; anchor?: string; hidden?: boolean }
+type SectionValue = { _key?: string; anchor?: string }
 
 /** Makes the validation of a page's sections: there is something to see, and every anchor is unique. */
 function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
@@ -79,7 +79,6 @@ function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
     rule.required().min(1).error('A page needs at least one section. Add one with the button below.'),
     rule.custom(duplicateKeys),
     rule.custom(duplicateAnchors),
-    rule.custom(everythingHidden).warning(),
   ]
 }
 
@@ -94,10 +93,4 @@ function duplicateAnchors(value: unknown): true | { message: string; paths: Path
       .filter((section) => section.anchor === twice)
       .map((section) => [{ _key: section._key ?? '' }, 'anchor']),
   }
-}
-
-function everythingHidden(value: unknown): true | string {
-  const sections: SectionValue[] = Array.isArray(value) ? value : []
-  if (sections.length === 0 || sections.some((section) => !section.hidden)) return true
-  return 'Every section of this page is hidden, so visitors would see an empty page.'
 }

@@ -46,7 +46,7 @@ const objects = {
   valueItem: { title: 'text!', text: 'text', amount: 'number!', unit: 'code!' },
   bonusItem: { title: 'text!', text: 'text', amount: 'number!' },
   inclusion: { quantity: 'number!', counts: 'code!', title: 'text!', text: 'text' },
-  seo: { title: 'text!', description: 'text!', image: 'is:picture' },
+  seo: { title: 'text!', description: 'text!', image: 'is:picture', noindex: 'flag', canonical: 'url' },
   block: {
     style: 'code~',
     listItem: 'code~',

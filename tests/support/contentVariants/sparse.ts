@@ -5,17 +5,20 @@ import { absent, type Change, changeDocument } from './walk.ts'
 /** Text runs and their links belong together: leaving out one of them would change what is said. */
 const wholeLists = new Set(['block', 'span', 'textLink'])
 
+/** Lists of which the Studio demands certain items: the footer's links to terms and privacy. */
+const wholeFields = new Set(['footerLinks'])
+
 /**
  * The documents as an editor would leave them who fills in nothing but what the Studio demands: optional
  * fields are gone, required lists hold one item, and pages keep all their sections.
  */
 export function minimal(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map((document) =>
-    changeDocument(document, (value, field, _name, inside) => {
+    changeDocument(document, (value, field, name, inside) => {
       if (value === undefined || field.need === 'optional') return absent
       const kept = inside()
       const shorten = (field.kind === 'list' && !wholeLists.has(field.of ?? '')) || field.kind === 'texts'
-      return shorten && Array.isArray(kept) ? kept.slice(0, 1) : kept
+      return shorten && !wholeFields.has(name) && Array.isArray(kept) ? kept.slice(0, 1) : kept
     }),
   )
 }

@@ -1,0 +1,120 @@
+import { allPages, pageAt } from '@/lib/pages'
+import { type PublishedPage, pageLinksIn, pageOf } from './problems'
+import { type FieldPath, type Fields, isFields, listIn, objectsOf, type Problem } from './walk'
+
+/** The shortest title that says something to who searches. Characters. */
+const shortTitle = 5
+
+/**
+ * What could be better about a document: texts for search engines and for people who cannot see, headings, and places
+ * that links lead to. Nobody is kept from publishing by it.
+ *
+ * @param published - the pages that are published; undefined when it could not be found out
+ */
+export function adviceFor(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
+  return [
+    ...searchAdvice(document),
+    ...pictureAdvice(document),
+    ...headingAdvice(document),
+    ...placeAdvice(document, published ?? []),
+  ]
+}
+
+function searchAdvice({ _id, seo }: Fields): Problem[] {
+  const page = allPages.find(({ document }) => document === pageOf({ _id }).id)
+  // Nobody searches for a form or a legal text of the studio.
+  if (!isFields(seo) || !page || !['sections', 'contact'].includes(page.kind)) return []
+  const { title, description, noindex } = seo
+  const found: Problem[] = []
+  if (noindex === true) {
+    found.push({ path: ['seo', 'noindex'], message: 'Search engines will leave this page out.' })
+  }
+  if (typeof title === 'string' && title.trim() && [...title].length < shortTitle) {
+    const message = `This title has ${[...title].length} characters. Say a little more: who searches sees little else.`
+    found.push({ path: ['seo', 'title'], message })
+  }
+  if (typeof title === 'string' && typeof description === 'string' && plain(description) === plain(title)) {
+    const message =
+      'The description repeats the title, which stands right above it. Say what the page offers.'
+    found.push({ path: ['seo', 'description'], message })
+  }
+  return found
+}
+
+/** A text without what makes no difference to who reads it. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?]$/, '')
+
+const nameOfFile = /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
+const saysPicture = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
+
+/** Alternative texts that tell nothing to somebody who cannot see the picture. */
+function pictureAdvice(document: Fields): Problem[] {
+  const pictures = [...objectsOf(document)].flatMap(({ value, path }) =>
+    isFields(value.asset) && typeof value.alt === 'string' && value.alt.trim()
+      ? [
+          {
+            ...value,
+            alt: value.alt.trim(),
+            path: [...path, 'alt'] as FieldPath,
+            asset: assetOf(value.asset),
+          },
+        ]
+      : [],
+  )
+  return pictures.flatMap(({ alt, path, asset, ...picture }) => {
+    const caption = 'caption' in picture ? picture.caption : undefined
+    if (nameOfFile.test(alt)) {
+      return [{ path, message: `“${alt}” is the name of a file. Say what there is to see.` }]
+    }
+    if (saysPicture.test(alt)) {
+      return [{ path, message: 'Leave out “picture of”: that it is a picture is said anyway.' }]
+    }
+    if (!/\s/.test(alt))
+      return [{ path, message: 'One word says little. Describe the picture in a sentence.' }]
+    if (typeof caption === 'string' && caption.trim().toLowerCase() === alt.toLowerCase()) {
+      return [
+        { path, message: 'This repeats the caption, so it is heard twice. Describe what there is to see.' },
+      ]
+    }
+    const other = pictures.find((one) => one.alt.toLowerCase() === alt.toLowerCase() && one.asset !== asset)
+    return other ? [{ path, message: 'Another picture has the same text. What is different here?' }] : []
+  })
+}
+
+function assetOf(asset: Fields): unknown {
+  return asset._ref ?? asset._id
+}
+
+/** Running texts whose first heading is a smaller one. The headings of sections are put in order by the site. */
+function headingAdvice(document: Fields): Problem[] {
+  const texts = [...objectsOf(document)].flatMap(({ value, path }) =>
+    Object.entries(value).map(([name, inner]) => ({
+      path: [...path, name],
+      blocks: listIn(inner).filter(isFields),
+    })),
+  )
+  return texts.flatMap(({ path, blocks }) => {
+    const first = blocks.find(({ style }) => style === 'h2' || style === 'h3')
+    if (first?.style !== 'h3') return []
+    return [{ path, message: 'The first heading should be a “Heading”, not a “Smaller heading”.' }]
+  })
+}
+
+/** Links to a place that a page of sections does not have: they open the page at its top. */
+function placeAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
+  const own = pageOf(document)
+  return pageLinksIn(document).flatMap(({ page, fragment, path }) => {
+    const target = pageAt(page)
+    if (target?.kind !== 'sections' || typeof fragment !== 'string' || !fragment) return []
+    const there = [own, ...published].find(({ id }) => id === target.document)
+    if (!there || there.anchors.includes(fragment)) return []
+    const message = there.hidden.includes(fragment)
+      ? `The section “${fragment}” of “${target.title}” is hidden, so this link opens the page at its top.`
+      : `“${target.title}” has no section with the link name “${fragment}”, so this link opens the page at its top.`
+    return [{ path: [...path, 'fragment'], message }]
+  })
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
+import { adviceFor } from './advice'
+import { pageOf, problemsIn } from './problems'
+
+const published = seedDocuments().map(pageOf)
+const problems = (document: Record<string, unknown>) => problemsIn(document, published)
+const advice = (document: Record<string, unknown>) => adviceFor(document, published)
+
+const link = (over: object) => ({
+  _id: 'homePage',
+  sections: [{ _key: 'a', links: [{ _key: 'b', kind: 'page', ...over }] }],
+})
+const picture = (alt: string, over: object = {}) => ({ alt, asset: { _ref: `image-${alt}` }, ...over })
+const settings = (pages: string[]) => ({
+  _id: 'siteSettings',
+  _type: 'siteSettings',
+  footerLinks: pages.map((page, index) => ({ _key: `k${index}`, kind: 'page', page })),
+})
+
+describe('the seed', () => {
+  it.each(seedDocuments().map((document) => [document._id, document] as const))(
+    '%s has nothing wrong',
+    (_, document) => {
+      expect([problems(document), advice(document)]).toEqual([[], []])
+    },
+  )
+})
+
+describe('what cannot be published', () => {
+  it('a footer without terms or privacy', () => {
+    expect(problems(settings(['/terms', '/privacy', '/about']))).toEqual([])
+    expect(problems(settings(['/privacy']))).toEqual([
+      { path: ['footerLinks'], message: expect.stringContaining('“Terms”') },
+    ])
+    expect(problems(settings([]))).toHaveLength(2)
+  })
+
+  it('a page of which nothing is to be seen', () => {
+    const hidden = { _key: 'a', hidden: true }
+    expect(problems({ _id: 'homePage', sections: [hidden, { _key: 'b' }] })).toEqual([])
+    expect(problems({ _id: 'homePage', sections: [hidden] })).toEqual([
+      { path: ['sections'], message: expect.stringContaining('empty page') },
+    ])
+  })
+
+  it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('a link to %s', (page) => {
+    expect(problems(link({ page }))).toEqual([
+      {
+        path: ['sections', { _key: 'a' }, 'links', { _key: 'b' }, 'page'],
+        message: expect.stringContaining('No page'),
+      },
+    ])
+  })
+
+  it('a link to a page that is not published, unless it is the page itself', () => {
+    const without = published.filter(({ id }) => id !== 'aboutPage')
+    const [problem] = problemsIn(link({ page: '/about' }), without)
+    expect(problem?.message).toContain('“About” is not published')
+    expect(problemsIn({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, without)).toEqual([])
+    expect(problemsIn(link({ page: '/about' }), undefined)).toEqual([])
+  })
+})
+
+describe('what could be better', () => {
+  it.each([
+    ['IMG_2041.jpg', /name of a file/],
+    ['screenshot 12', /name of a file/],
+    ['Picture of a microphone', /Leave out/],
+    ['Microphone', /One word/],
+  ])('the alternative text %j', (alt, says) => {
+    expect(advice({ _id: 'x', picture: picture(alt) })).toEqual([
+      { path: ['picture', 'alt'], message: expect.stringMatching(says) },
+    ])
+  })
+
+  it('an alternative text that says the same as the caption, or as that of another picture', () => {
+    const alt = 'A desk with two lamps'
+    expect(advice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(1)
+    const twice = [picture(alt), picture(alt, { asset: { _ref: 'image-other' } })]
+    expect(advice({ _id: 'x', images: twice })).toHaveLength(2)
+    expect(advice({ _id: 'x', images: [picture(alt), picture(alt)] })).toEqual([])
+    expect(advice({ _id: 'x', picture: { alt: 'Microphone' } })).toEqual([])
+  })
+
+  it('a title that is too short, and a description that repeats it', () => {
+    expect(advice({ _id: 'homePage', seo: { title: 'Home', description: 'Home.' } })).toEqual([
+      { path: ['seo', 'title'], message: expect.stringContaining('4 characters') },
+      { path: ['seo', 'description'], message: expect.stringContaining('repeats the title') },
+    ])
+  })
+
+  it('a text that begins with a smaller heading', () => {
+    const block = (style: string) => ({ _type: 'block', style })
+    expect(advice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
+    expect(advice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([
+      { path: ['body'], message: expect.stringContaining('first heading') },
+    ])
+  })
+
+  it('a link to a place that the page does not have', () => {
+    expect(advice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
+    expect(advice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
+    const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }
+    const [found] = adviceFor(link({ page: '/about', fragment: 'mission' }), [pageOf(about)])
+    expect(found?.message).toContain('is hidden')
+    expect(advice(link({ page: '/contact', fragment: 'form' }))).toEqual([])
+  })
+})
+
+describe('a document in which anything may stand', () => {
+  it.each([null, 7, 'text', [], {}, [null], { sections: 7 }, { seo: [] }, { footerLinks: [null, 7] }])(
+    'survives %j',
+    (value) => {
+      const document = {
+        _id: 'x',
+        _type: 'siteSettings',
+        a: value,
+        seo: value,
+        sections: value,
+        footerLinks: value,
+      }
+      expect(() => [problems(document), advice(document)]).not.toThrow()
+    },
+  )
+})

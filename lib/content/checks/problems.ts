@@ -1,0 +1,75 @@
+import { isListed, pageAt, pages } from '@/lib/pages'
+import { type Fields, isFields, listIn, objectsOf, type Problem } from './walk'
+
+/** What links need to know of a page, as it is published. */
+export type PublishedPage = { id: string; anchors: readonly string[]; hidden: readonly string[] }
+
+/**
+ * What would hurt visitors if a document were published: it cannot be.
+ *
+ * @param published - the pages that are published; undefined when it could not be found out, and no link is judged
+ */
+export function problemsIn(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
+  return [...footerProblems(document), ...emptyPage(document), ...linkProblems(document, published)]
+}
+
+/** The pages that the law wants to be reached from everywhere. */
+const needed = [pages.terms, pages.privacy]
+
+function footerProblems({ _type, footerLinks }: Fields): Problem[] {
+  if (_type !== 'siteSettings') return []
+  const links = listIn(footerLinks).filter(isFields)
+  return needed
+    .filter(({ path }) => !links.some(({ kind, page }) => kind === 'page' && page === path))
+    .map(({ title }) => ({
+      path: ['footerLinks'],
+      message: `The footer has no link to “${title}”. Every page needs it: please add one.`,
+    }))
+}
+
+function emptyPage({ sections }: Fields): Problem[] {
+  const all = listIn(sections).filter(isFields)
+  if (all.length === 0 || all.some(({ hidden }) => hidden !== true)) return []
+  return [
+    {
+      path: ['sections'],
+      message: 'Every section of this page is hidden, so visitors would see an empty page.',
+    },
+  ]
+}
+
+/** Links to pages that are not there, or that nobody can see yet. */
+function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
+  const own = pageOf(document).id
+  return pageLinksIn(document).flatMap(({ page, path }) => {
+    const target = pageAt(page)
+    if (!target || !isListed(target)) {
+      return [{ path: [...path, 'page'], message: `No page that visitors can open has the address ${page}.` }]
+    }
+    const isThere =
+      !published || target.document === own || published.some(({ id }) => id === target.document)
+    const message = `“${target.title}” is not published, so this link would lead to an empty page. Publish that page first.`
+    return isThere ? [] : [{ path: [...path, 'page'], message }]
+  })
+}
+
+/** The links of a document to pages of the site, with the way to each. */
+export function pageLinksIn(document: Fields) {
+  return [...objectsOf(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
+    kind === 'page' && typeof page === 'string' && page ? [{ page, fragment, path }] : [],
+  )
+}
+
+/** What links need to know of a document: the link names of its sections. */
+export function pageOf({ _id, sections }: Fields): PublishedPage {
+  const named = listIn(sections)
+    .filter(isFields)
+    .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
+  return {
+    id: String(_id)
+      .replace(/^drafts\./, '')
+      .replace(/^versions\.[^.]+\./, ''),
+    anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
+    hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
+  }
+}

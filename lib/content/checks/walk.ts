@@ -1,0 +1,40 @@
+/** A way into a document, as the Studio writes it. */
+export type FieldPath = (string | number | { _key: string })[]
+
+/** What a check says about a document: which field, and how to put it right. */
+export type Problem = { path: FieldPath; message: string }
+
+/** An object of a document, of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Visits every object of a document, the document itself included.
+ *
+ * @param path - the way to `value`
+ * @returns each object with the way to it, from the top down
+ */
+export function* objectsOf(
+  value: unknown,
+  path: FieldPath = [],
+): Generator<{ value: Fields; path: FieldPath }> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* objectsOf(item, [...path, keyOf(item) ?? index])
+  } else if (isFields(value)) {
+    yield { value, path }
+    for (const [name, inner] of Object.entries(value)) yield* objectsOf(inner, [...path, name])
+  }
+}
+
+/** Whether a value is an object with fields. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as a list; empty when it is none. */
+export function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function keyOf(item: unknown): { _key: string } | undefined {
+  return isFields(item) && typeof item._key === 'string' ? { _key: item._key } : undefined
+}

@@ -1,0 +1,50 @@
+import type { Rule, SchemaTypeDefinition, ValidationContext } from 'sanity'
+import { adviceFor } from '@/lib/content/checks/advice'
+import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
+import { type Fields, isFields, type Problem } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
+import { allPages } from '@/lib/pages'
+
+/** How long what is published is remembered: a form is checked at every stroke of a key. Milliseconds. */
+const remembered = 5000
+
+type Check = (document: Fields, published: readonly PublishedPage[] | undefined) => Problem[]
+
+/**
+ * Adds the checks of whole documents to a document type: what would hurt visitors is an error, so that it is refused
+ * whichever way it is published, and the rest is advice.
+ */
+export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
+  if (type.type !== 'document') return type
+  const own = 'validation' in type && typeof type.validation === 'function' ? type.validation : () => []
+  return Object.assign({}, type, {
+    validation: (rule: Rule, context?: ValidationContext) => [
+      ...[own(rule, context)].flat(),
+      check(rule, problemsIn).error(),
+      check(rule, adviceFor).warning(),
+    ],
+  })
+}
+
+function check(rule: Rule, problemsOf: Check): Rule {
+  return rule.custom(async (document: unknown, context) => {
+    if (!isFields(document)) return true
+    const problems = problemsOf(document, await publishedPages(context))
+    return problems.length === 0 || problems
+  })
+}
+
+let known: { at: number; pages: Promise<readonly PublishedPage[] | undefined> } | undefined
+
+/** The pages that are published; undefined while the lake does not answer: nobody is kept from publishing by that. */
+function publishedPages({ getClient }: ValidationContext): Promise<readonly PublishedPage[] | undefined> {
+  if (known && Date.now() - known.at < remembered) return known.pages
+  const client = getClient({ apiVersion }).withConfig({ perspective: 'published', maxRetries: 0 })
+  const ids = allPages.map(({ document }) => document)
+  const pages = client
+    .fetch<Fields[]>('*[_id in $ids]{_id, sections[]{anchor, hidden}}', { ids })
+    .then((documents) => documents.map(pageOf))
+    .catch(() => undefined)
+  known = { at: Date.now(), pages }
+  return pages
+}

@@ -1,0 +1,165 @@
+import { Card, Flex, Stack, Text } from '@sanity/ui'
+import type { ReactNode } from 'react'
+import {
+  type DocumentInspectorProps,
+  getPublishedId,
+  type ObjectField,
+  type Path,
+  type SchemaType,
+  useEditState,
+} from 'sanity'
+import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
+import { z } from 'zod'
+import { isFields } from '@/lib/content/checks/walk'
+import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
+import { allPages, isListed } from '@/lib/pages'
+import { SearchResult, SocialCard } from './previews'
+import { UsedBy } from './UsedBy'
+
+/** What an editor looks at before publishing. Each finding leads to its field. */
+export function BeforePublish({ documentId, documentType, onClose }: DocumentInspectorProps) {
+  const { displayed, onFocus, onPathOpen, schemaType, validation } = useDocumentPane()
+  const settings = useEditState('siteSettings', 'siteSettings')
+  const id = getPublishedId(documentId)
+  const page = allPages.find(({ document }) => document === id)
+  const offer = useEditState('offer', 'offer')
+  const seo = fillOfferValues(
+    isFields(displayed) ? displayed.seo : null,
+    offerValues(numbersOf(offer.published)),
+  )
+  const shared = isFields(settings.published) ? settings.published : {}
+  const open = (path: Path) => {
+    onPathOpen(path)
+    onFocus(path)
+  }
+  const findings = (level: string) =>
+    validation
+      .filter((marker) => marker.level === level)
+      .map(({ path, message }) => ({ path, message, field: fieldTitle(schemaType, path) }))
+  return (
+    <Flex direction="column" height="fill" overflow="hidden" data-testid="before-publish">
+      <DocumentInspectorHeader
+        as="header"
+        flex="none"
+        closeButtonLabel="Close"
+        onClose={onClose}
+        title="Before you publish"
+      />
+      <Card flex={1} overflow="auto" padding={4}>
+        <Stack gap={5}>
+          <Findings
+            title="Keeps it from being published"
+            tone="critical"
+            all={findings('error')}
+            open={open}
+          />
+          <Findings title="Could be better" tone="caution" all={findings('warning')} open={open} />
+          {validation.length === 0 && (
+            <Card padding={3} radius={2} tone="positive">
+              <Text size={1}>Nothing is wrong with this document, and there is no advice.</Text>
+            </Card>
+          )}
+          {page && isListed(page) && (
+            <>
+              <Part title="In search engines">
+                <SearchResult seo={seo} settings={shared} path={page.path} />
+              </Part>
+              <Part title="When somebody shares it">
+                <SocialCard seo={seo} settings={shared} page={page} />
+              </Part>
+            </>
+          )}
+          <Part title="Where it is used">
+            <UsedBy id={id} type={documentType} page={page} />
+          </Part>
+        </Stack>
+      </Card>
+    </Flex>
+  )
+}
+
+const amount = z.number().nullish().catch(null)
+
+/** The numbers of an offer in which anything may stand. */
+const numbersSchema = z.object({
+  currency: z.string().nullish().catch(null),
+  introPrice: amount,
+  introMonths: amount,
+  regularPrice: amount,
+  inclusions: z
+    .array(z.object({ quantity: amount, counts: z.string().nullish().catch(null) }))
+    .nullish()
+    .catch(null),
+  values: z.array(z.object({ amount })).nullish().catch(null),
+})
+
+function numbersOf(offer: unknown): OfferNumbers {
+  return numbersSchema.safeParse(offer).data ?? {}
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={3}>
+      <Text as="h3" size={1} weight="semibold">
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  )
+}
+
+type FindingsProps = {
+  title: string
+  tone: 'critical' | 'caution'
+  all: { path: Path; message: string; field: string }[]
+  open: (path: Path) => void
+}
+
+function Findings({ title, tone, all, open }: FindingsProps) {
+  if (all.length === 0) return null
+  return (
+    <Part title={title}>
+      <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {all.map(({ path, message, field }) => (
+          <li key={`${JSON.stringify(path)} ${message}`}>
+            <Card
+              as="button"
+              padding={3}
+              radius={2}
+              tone={tone}
+              onClick={() => open(path)}
+              style={{ width: '100%' }}
+            >
+              <Stack gap={3}>
+                {field && (
+                  <Text size={0} muted>
+                    {field}
+                  </Text>
+                )}
+                <Text size={1}>{message}</Text>
+              </Stack>
+            </Card>
+          </li>
+        ))}
+      </Stack>
+    </Part>
+  )
+}
+
+/** The titles of the fields on the way to one: “Search and sharing › Title”. */
+function fieldTitle(type: SchemaType, path: Path): string {
+  const titles: string[] = []
+  let at: SchemaType | undefined = type
+  for (const segment of path) {
+    if (at?.jsonType === 'array') {
+      // What an item is, is not said by its key.
+      at = at.of.length === 1 ? at.of[0] : undefined
+      continue
+    }
+    const field: ObjectField | undefined =
+      at?.jsonType === 'object' ? at.fields.find(({ name }) => name === segment) : undefined
+    if (field?.type.title) titles.push(field.type.title)
+    at = field?.type
+  }
+  return titles.join(' › ')
+}

@@ -1,0 +1,73 @@
+import { Card, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { useClient, useSchema } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import { pageLinksIn } from '@/lib/content/checks/problems'
+import type { Fields } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
+import { allPages, type Page } from '@/lib/pages'
+
+type UsedByProps = {
+  /** The published id. */
+  id: string
+  type: string
+  /** The page that it is; undefined for any other document. */
+  page: Page | undefined
+}
+
+/** Shown by all pages, and so by none in particular. */
+const everywhere: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
+
+/** The published documents that link to a page, or whose page shows a document, each as a way to it. */
+export function UsedBy({ id, type, page }: UsedByProps) {
+  const client = useClient({ apiVersion })
+  const schema = useSchema()
+  const [documents, setDocuments] = useState<Fields[] | 'failed'>()
+  useEffect(() => {
+    let isCurrent = true
+    // Not aborted when it is not needed any more: the Studio would take that for a lost connection.
+    client
+      .withConfig({ perspective: 'published' })
+      .fetch<Fields[]>('*[_type in $types]', { types: usingTypes })
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (isCurrent) setDocuments(found)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [client])
+
+  if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
+  if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
+  if (!documents) return <Text size={1}>Looking …</Text>
+  const uses = documents.filter((document) => document._id !== id && isUsedBy(document, id, page?.path))
+  if (uses.length === 0) return <Text size={1}>Nothing else links to it or shows it.</Text>
+  return (
+    <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
+      {uses.map((use) => {
+        const target = { id: String(use._id), type: String(use._type) }
+        const known = allPages.find(({ document }) => document === target.id)
+        return (
+          <li key={target.id}>
+            <Card border padding={3} radius={2}>
+              <IntentLink intent="edit" params={target}>
+                <Text size={1}>{known?.title ?? schema.get(target.type)?.title ?? target.type}</Text>
+              </IntentLink>
+            </Card>
+          </li>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** The types of documents that may link to a page, or show another document. */
+const usingTypes = [
+  ...new Set([...allPages.map(({ document }) => document), 'legalPage', 'siteSettings', 'offer']),
+]
+
+function isUsedBy(document: Fields, id: string, path: string | undefined): boolean {
+  const page = allPages.find((one) => one.document === document._id)
+  return Boolean(page?.reads?.includes(id)) || pageLinksIn(document).some((link) => link.page === path)
+}

@@ -1,0 +1,14 @@
+import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
+import { type DocumentInspector, useValidationStatus } from 'sanity'
+import { BeforePublish } from './BeforePublish'
+
+/** A panel beside a form: how the page will look elsewhere, what keeps it from being published, and what could be better. */
+export const beforePublish: DocumentInspector = {
+  name: 'beforePublish',
+  component: BeforePublish,
+  useMenuItem: ({ documentId, documentType }) => {
+    const { validation } = useValidationStatus(documentId, documentType, true)
+    const tone = validation.some(({ level }) => level === 'error') ? 'critical' : undefined
+    return { title: 'Before you publish', icon: CheckmarkCircleIcon, showAsAction: true, tone }
+  },
+}

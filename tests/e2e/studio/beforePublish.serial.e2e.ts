@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { contentClient, stored } from '../../support/content.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+/** Puts a draft beside a published document, as if an editor had changed these fields. */
+async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
+  const { _rev, ...published } = before.get(id) ?? { _id: id, _type: id, _rev: '' }
+  await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
+}
+
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Before you publish' }).click()
+  const panel = page.getByTestId('before-publish')
+  await expect(panel).toBeVisible({ timeout: uiTimeout })
+  return panel
+}
+
+test('the panel shows a page as it will look elsewhere, and leads from a finding to its field', {
+  tag: '@all',
+}, async ({ page }) => {
+  await draft('aboutPage', { seo: { ...Object(before.get('aboutPage')?.seo), title: 'Us' } })
+  await openDocument(page, 'pages;aboutPage')
+  const panel = await openPanel(page)
+  await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
+  await expect(panel.getByTestId('social-card')).toContainText('Us')
+  await expect(panel.getByTestId('used-by')).toContainText('Settings')
+
+  await panel.getByRole('button', { name: /This title has 2 characters/ }).click()
+  const title = textField(page, 'seo.title')
+  await expect(title).toBeFocused({ timeout: uiTimeout })
+  await title.fill('')
+  await expect(panel.getByRole('button', { name: /Please fill in “Title”/ })).toBeVisible({
+    timeout: uiTimeout,
+  })
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+})
+
+test('what would hurt visitors is refused, and the panel says why', { tag: '@all' }, async ({ page }) => {
+  const links = Array.isArray(before.get('siteSettings')?.footerLinks)
+    ? before.get('siteSettings')?.footerLinks
+    : []
+  await draft('siteSettings', {
+    footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),
+  })
+  await openDocument(page, 'siteSettings')
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+  const panel = await openPanel(page)
+  await expect(panel.getByRole('button', { name: /The footer has no link to “Terms”/ })).toBeVisible({
+    timeout: uiTimeout,
+  })
+  await expect(panel).toContainText('On every page of the site.')
+})
+
+test('who publishes a moment too late is told what happened', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'pages;aboutPage')
+  await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .toBe('The title of the second editor')
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled({ timeout: uiTimeout })
+  // The first editor publishes while the second one's request is on its way.
+  let isFirst = true
+  await page.route('**/data/actions/**', async (route) => {
+    if (isFirst && route.request().postData()?.includes('document.publish')) {
+      isFirst = false
+      await contentClient().action({
+        actionType: 'sanity.action.document.publish',
+        draftId: 'drafts.aboutPage',
+        publishedId: 'aboutPage',
+      })
+    }
+    await route.continue()
+  })
+  await button.click()
+  await expect(page.getByText(/Nothing was published\. Most likely somebody else/).first()).toBeVisible({
+    timeout: uiTimeout,
+  })
+})
+
+test('search engines are told what an editor sets', { tag: '@all' }, async () => {
+  const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
+  await contentClient().patch('aboutPage').set(set).commit()
+  await expect.poll(async () => (await load('/about')).html).toContain('content="noindex"')
+  expect((await load('/about')).html).toContain('<link rel="canonical" href="https://example.com/about"')
+  await expect.poll(async () => (await load('/sitemap.xml')).html).not.toContain('/about<')
+})
