@@ -216,7 +216,7 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
   await page.goto('/account')
   await expect(page.getByText(signedInAs(email))).toBeVisible()
   await page.goto('/about')
-  await moveEnd(page, -90_000, { refresh_token: 'of-another-day' })
+  await moveEnd(page, -90_000, { refresh_token: 'ofanotherday' })
   await page.goto('/account')
   await expect(alertOn(page)).toHaveText(word('sessionEnded'))
   await expectMember(page, false)
