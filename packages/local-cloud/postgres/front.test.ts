@@ -34,6 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+test('keeps a cache that suits a small database', async () => {
+  const rows = await database.transaction((sql) => sql('show shared_buffers'))
+  expect(rows).toEqual([{ shared_buffers: '8MB' }])
+})
+
 test('has the roles of a hosted project, and row-level security alone stands before a public table', async () => {
   await database.transaction(async (sql) => {
     await sql('create table public.notes (id int primary key, owner text)')

@@ -39,10 +39,15 @@ function release(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
+/** A cache of 128 MB, the default, is touched from end to end at the start, for a database of a few. */
+const SETTINGS = { postgresqlconf: ['shared_buffers = 8MB'] }
+
 function open(options: PostgresOptions): Promise<PGlite> {
-  if (!options.dataDir) return PGlite.create(options.snapshot ? { loadDataDir: options.snapshot } : {})
+  if (!options.dataDir) {
+    return PGlite.create({ ...SETTINGS, ...(options.snapshot ? { loadDataDir: options.snapshot } : {}) })
+  }
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
-  return PGlite.create({ dataDir: join(options.dataDir, 'postgres') })
+  return PGlite.create({ ...SETTINGS, dataDir: join(options.dataDir, 'postgres') })
 }
 
 /**
