@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
 /** How long closing may take. Milliseconds. */
-const CLOSING = 800
+const CLOSING = 600
 
 async function start(): Promise<void> {
   refuseLiveCredentials(process.env)

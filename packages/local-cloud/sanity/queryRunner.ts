@@ -30,10 +30,6 @@ type Job = {
   reject: (error: Error) => void
 }
 
-function stoppedError(resource: keyof Allowance): ApiError {
-  return budgetError(new BudgetExceeded(resource, THOROUGH))
-}
-
 /**
  * Answers queries. One that is done quickly, as nearly all are, is answered at once; one that isn't is begun again in a
  * thread of its own, on the documents of the dataset's file, where it holds up nobody. The thread works on one query at a
@@ -119,7 +115,11 @@ export class QueryRunner {
     }
     this.worker ??= this.start()
     this.worker.postMessage(this.current.query)
-    this.timer = setTimeout(() => this.stop(stoppedError('time')), this.thorough.time + GRACE).unref()
+    this.timer = setTimeout(() => this.stop(this.stoppedError('time')), this.thorough.time + GRACE).unref()
+  }
+
+  private stoppedError(resource: keyof Allowance): ApiError {
+    return budgetError(new BudgetExceeded(resource, this.thorough))
   }
 
   private start(): Worker {
@@ -130,7 +130,7 @@ export class QueryRunner {
     worker.on('message', (message: ThreadAnswer) => this.settle(message))
     worker.on('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (this.worker === worker) this.stop(isMemory ? stoppedError('memory') : error)
+      if (this.worker === worker) this.stop(isMemory ? this.stoppedError('memory') : error)
     })
     return worker
   }
