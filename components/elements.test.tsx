@@ -120,6 +120,18 @@ describe('elements', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
+  it('has the offer with all of its terms in a box, and none while the offer cannot be sold', async () => {
+    const html = await frame(seed)
+    expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
+    expect(offerVersions(html)).toHaveLength(1)
+    expect(textOf(html)).toContain('$997/month for the first 2 months, then $1,497/month')
+    expect(textOf(html)).toContain('$997 for each of the first 2 months, then $1,497 a month. The membership')
+    const spoiled = seed.map((document) =>
+      document._id === 'offer' ? { ...document, introMonths: 0 } : document,
+    )
+    expect(await frame(spoiled)).not.toContain('<dialog')
+  })
+
   it('states the terms in one line beside each checkout button, and all of them at the offer', async () => {
     const line = '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const all = '$997 for each of the first 2 months, then $1,497 a month. The membership renews by itself'

@@ -131,6 +131,7 @@ describe('the copy', () => {
     expect(used).toEqual({
       'siteSettings.titleTemplate': '{title} {siteName}',
       'messages.contactForm.tooLong': '{max}',
+      'messages.contactForm.retryIn': '{seconds}',
       'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',
       'offer.bonusLine': '{amount}',
@@ -147,6 +148,7 @@ describe('the copy', () => {
       'accountPage.signedInText': '{email}',
       'accountPage.emailSentText': '{newEmail} {email}',
       'accountPage.passwordCodeText': '{email}',
+      'accountPage.factorItem': '{date}',
       'accountPage.deleteCodeText': '{email}',
       'messages.account.accountNote': '{email}',
       'messages.account.passwordHint': '{min}',

@@ -101,6 +101,7 @@ describe('the pages', () => {
       'featureListSection',
       'offerSection',
       'audienceSection',
+      'statsSection',
       'closingOfferSection',
     ])
     expect(section('homePage', 'heroSection')).toMatchObject({

@@ -82,6 +82,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
       'Open “Edit details” at a picture and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
+      'The pictures and films that came with the site are renderings. Replace them by photographs of the room: landscape, 2400 × 1600 pixels, and by films of 1280 × 720 at least.',
       'Upload pictures at least 1600 pixels wide. The site makes the smaller ones itself.',
       'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions: a WebVTT file (.vtt) with what is said.',
     ],

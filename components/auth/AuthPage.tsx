@@ -13,8 +13,13 @@ type Shown<Page> = ComponentType<{ texts: TextsOf<Page> }>
  *
  * @param Form - shown to everybody, or to visitors where users get something else
  * @param ForUsers - shown to whoever is signed in
+ * @param Beside - shown below what the page is for
  */
-export function authPage<Page extends AuthDocument | null>(Form: Shown<Page>, ForUsers?: Shown<Page>) {
+export function authPage<Page extends AuthDocument | null>(
+  Form: Shown<Page>,
+  ForUsers?: Shown<Page>,
+  Beside?: ComponentType<{ page: NonNullable<Page> }>,
+) {
   return function AuthPage({ page }: { page: NonNullable<Page> }): ReactNode {
     const texts = textsOf<Page>(page)
     const form = <Form texts={texts} />
@@ -26,6 +31,7 @@ export function authPage<Page extends AuthDocument | null>(Form: Shown<Page>, Fo
               {texts.heading}
             </Heading>
             <Text className="mt-6 max-w-[36ch] text-lead text-muted">{texts.lead}</Text>
+            {Beside && <Beside page={page} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <noscript>

@@ -1,4 +1,5 @@
-import { useState, useTransition } from 'react'
+import { useEffect, useState, useTransition } from 'react'
+import { onReturn } from '@/components/ui/tab/newTab'
 import { needsSecondFactor, requireStorage, throwIfCodeError } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
@@ -14,6 +15,8 @@ type SentViewProps = {
   email: string
   /** What the code in the e-mail is for, and what happens when it has signed the user in. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
+  /** Tries, when the visitor comes back to this page, whether the link was opened elsewhere; answers whether it was. */
+  isConfirmed?: () => Promise<boolean>
   /** Sends the e-mail once more. Throws what `problemsOf` can explain. */
   resend: () => Promise<unknown>
   /** Goes back to the first form. */
@@ -21,7 +24,7 @@ type SentViewProps = {
 }
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
-export function SentView({ texts, email, code, resend, startOver }: SentViewProps) {
+export function SentView({ texts, email, code, isConfirmed, resend, startOver }: SentViewProps) {
   const [{ isDone, problem }, setAnswer] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
   const [needsApp, setNeedsApp] = useState(false)
@@ -31,9 +34,26 @@ export function SentView({ texts, email, code, resend, startOver }: SentViewProp
     requireStorage()
     const client = await loadAuthClient()
     throwIfCodeError(await client.auth.verifyOtp({ email, token, type: code.type }))
-    if (await needsSecondFactor(client)) setNeedsApp(true)
-    else code.onDone()
+    await finish()
   }
+
+  async function finish() {
+    if (await needsSecondFactor(await loadAuthClient())) setNeedsApp(true)
+    else code?.onDone()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls is about this e-mail for as long as it is shown
+  useEffect(() => {
+    if (!isConfirmed) return
+    let isOver = false
+    onReturn(() => {
+      if (!isOver) isConfirmed().then((yes) => (yes && !isOver ? finish() : undefined), console.warn)
+      return isOver
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
 
   async function sendAgain() {
     try {

@@ -45,11 +45,16 @@ export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == 
 
 /** Everything that `/account` says. */
 export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == $id][0]{
-  ${shared},
+  _id,
+  seo{${seoFields}},
+  "messages": *[_type == "messages" && _id == "messages"][0]{
+    _id, account, subscription, "closeMessage": accessibility.closeMessage
+  },
   heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,
   passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,
-  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,
+  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,
+  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,
   sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,
   deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,
   deletedHeading, deletedText, homeLink

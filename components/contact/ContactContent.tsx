@@ -7,7 +7,7 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { Features } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { givenTexts, isText, objectsIn } from '@/lib/content/contentGuards'
+import { givenTexts, isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/fragments'
 import type { SiteContent } from '@/lib/content/settings'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
@@ -31,6 +31,8 @@ export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == 
   locationText,
   locationPicture{${pictureFields}},
   directionsLink{${linkFields}},
+  hoursHeading,
+  hours,
   reasonsHeading,
   reasons[]{${featureFields}},
   processHeading,
@@ -48,8 +50,11 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
           <div className="col-span-full max-w-2xl lg:col-span-6">
             <FormSection page={page} site={site} />
           </div>
-          <div className="col-span-full max-w-2xl lg:col-[8/-1]">
+          <div className="col-span-full max-w-2xl lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
             <LocationCard page={page} site={site} />
+            <div className="mt-8 border-t border-text pt-6">
+              <Links page={page} site={site} />
+            </div>
           </div>
         </div>
       </div>
@@ -76,10 +81,10 @@ function Intro({ page }: { page: Page }) {
   )
 }
 
-/** The form with what it is for, and the address and number to use beside it. */
+/** The form with what it is for, and how soon it is answered. */
 function FormSection({ page, site }: { page: Page; site: SiteContent }) {
   const texts = givenTexts(page.messages?.contactForm)
-  const links = <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
+  if (![page.formHeading, page.formIntro, texts.submit].some(isText)) return null
   return (
     <section id="form">
       <Heading level={2} className="text-title">
@@ -97,16 +102,19 @@ function FormSection({ page, site }: { page: Page; site: SiteContent }) {
             closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
             toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
           >
-            {links}
+            <Links page={page} site={site} />
           </ContactForm>
         </>
       )}
-      <div className="mt-8 border-t border-text pt-6">{links}</div>
     </section>
   )
 }
 
-/** Where the studio is. */
+function Links({ page, site }: { page: Page; site: SiteContent }) {
+  return <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
+}
+
+/** Where the studio is, and when. */
 function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
   return (
     <section className="surface-ink">
@@ -123,6 +131,20 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
         <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
         <Text className="mt-3 text-muted">{page.locationText}</Text>
         <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
+        {textsIn(page.hours).length > 0 && (
+          <div className="mt-5 border-t border-rule pt-5">
+            <Heading level={below(2, page.locationHeading)} className="eyebrow font-text">
+              {page.hoursHeading}
+            </Heading>
+            <ul className="mt-2 grid gap-1">
+              {textsIn(page.hours).map(({ key, text }) => (
+                <Text as="li" key={key}>
+                  {text}
+                </Text>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { fieldOf } from '@/components/ui/form/useForm'
+import { pause } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
+import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
 type FailureProps = {
@@ -24,6 +26,30 @@ const explanations = {
   captcha: 'failureCaptcha',
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
+
+/** Sends again. After too many messages it says when that has a chance, and does nothing until then. */
+function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (reason !== 'tooMany') return
+    const end = Date.now() + pause
+    const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [reason])
+  const isEarly = seconds > 0
+  return (
+    <button
+      type="submit"
+      className="button button-compact"
+      aria-disabled={isEarly || undefined}
+      onClick={(event) => isEarly && event.preventDefault()}
+    >
+      {isEarly ? fillTemplate(texts.retryIn, { seconds }) : texts.retry}
+    </button>
+  )
+}
 
 /** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
 export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
@@ -55,9 +81,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
           </p>
           <p>{texts[explanations[reason]] ?? texts.failureText}</p>
           <div className="contact-ways">
-            <button type="submit" className="button button-compact">
-              {texts.retry}
-            </button>
+            <Retry reason={reason} texts={texts} />
             <button type="button" className="button button-compact button-quiet" onClick={copy}>
               {copiedFor === reason ? texts.copied : texts.copy}
             </button>

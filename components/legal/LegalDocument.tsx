@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 import { Heading } from '@/components/ui/text/Heading'
-import { RichText } from '@/components/ui/text/RichText'
+import { partsOf, RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate, formatMonth } from '@/lib/content/format'
@@ -36,9 +36,12 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
             </Text>
           )}
         </header>
-        <Text className="col-span-full max-w-[36ch] self-start border-t-2 border-text pt-4 font-display text-subtitle text-balance lg:sticky lg:top-10 lg:col-span-4 print:static">
-          {page.summary}
-        </Text>
+        <div className="col-span-full self-start lg:sticky lg:top-10 lg:col-span-4 print:static">
+          <Text className="max-w-[36ch] border-t-2 border-text pt-4 font-display text-subtitle text-balance">
+            {page.summary}
+          </Text>
+          <Contents parts={partsOf(page.body)} label={site.messages?.legal?.contents} />
+        </div>
         <RichText
           value={page.body}
           heading={page.title}
@@ -48,5 +51,33 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
         />
       </div>
     </article>
+  )
+}
+
+type ContentsProps = { parts: ReturnType<typeof partsOf>; label: string | null | undefined }
+
+/** The parts of a long text, to jump to: folded where they would stand in the way of it. */
+function Contents({ parts, label }: ContentsProps) {
+  if (parts.length < 3 || !isText(label)) return null
+  const list = (
+    <ul className="contents-list">
+      {parts.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <nav aria-label={label} className="no-print mt-6">
+      <details className="contents-fold lg:hidden">
+        <summary>{label}</summary>
+        {list}
+      </details>
+      <div className="hidden lg:block">
+        <p className="eyebrow mb-2">{label}</p>
+        {list}
+      </div>
+    </nav>
   )
 }

@@ -38,7 +38,8 @@ vi.mock('@/components/ui/dialog/askForText', () => ({
   },
 }))
 vi.mock('@/components/ui/toast/showToast', () => ({ showToast: vi.fn() }))
-vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => null, onReturn: () => {} }))
+let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
+vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
 
 beforeEach(() => {
   told.length = 0
@@ -46,6 +47,7 @@ beforeEach(() => {
   subscribed = false
   isSignedIn = true
   asked = undefined
+  tab = null
   answer = Promise.withResolvers()
 })
 
@@ -59,6 +61,20 @@ it('starts one checkout, whatever else is pressed meanwhile', async () => {
   await started
   expect(calls).toHaveLength(1)
   expect(told).toEqual(['blocked'])
+})
+
+it('says that it redirects once the tab is open, and takes that back for an error', async () => {
+  const takeBack = vi.fn()
+  vi.mocked(showToast).mockReset().mockReturnValue(takeBack)
+  tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+  const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
+  const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
+  expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
+  answer.reject(new RequestProblem(503, 'stripe_unavailable'))
+  await started
+  expect(takeBack).toHaveBeenCalledOnce()
+  expect(tab.close).toHaveBeenCalledOnce()
+  expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error' }))
 })
 
 it('asks nobody when the visitor is known to be a member', async () => {

@@ -1,9 +1,7 @@
-import { ask } from '@/components/ui/dialog/ask'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { errorCode, propertyOf } from '@/lib/errorCode'
-import { currentOfferIn } from '@/lib/membership/currentOffer'
+import { errorCode } from '@/lib/errorCode'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -53,12 +51,17 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
   const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email }
+  let takeBack: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await askGuest(checkout)
     const call = () => callRoute('/api/create-checkout', request)
-    if (!(await showInTab(texts.redirectTitle, call, texts))) return
-    showToast({ title: texts.redirectTitle ?? '', text: texts.redirectText, closeLabel })
+    const title = texts.redirectTitle ?? ''
+    const isShown = await showInTab({ title, text: texts.preparing }, call, texts, () => {
+      takeBack = showToast({ title, text: texts.redirectText, closeLabel })
+    })
+    if (!isShown) takeBack?.()
   } catch (error) {
+    takeBack?.()
     await explain(checkout, error).catch((failure: unknown) => sayFailed(checkout, failure))
   } finally {
     isStarting = false
@@ -71,53 +74,21 @@ async function askGuest(checkout: Checkout, isRefused = false): Promise<void> {
   askForEmail(checkout.texts, (email) => startCheckout({ ...checkout, email }), isRefused)
 }
 
-/** Every refusal in its own words; what nobody foresaw in the specification's. */
+/**
+ * Every refusal in its own words; what nobody foresaw in the specification's. The script of those that ask something back is
+ * loaded when it is needed.
+ */
 async function explain(checkout: Checkout, error: unknown): Promise<void> {
-  const { regularTerms, texts, closeLabel, acceptsRegular } = checkout
   const code = errorCode(error)
-  const current = code === 'offer_changed' && currentOfferIn(propertyOf(error, 'details'))
   if (code === 'already_subscribed') {
-    sayAlreadySubscribed(texts, closeLabel)
+    sayAlreadySubscribed(checkout.texts, checkout.closeLabel)
     await refresh({ live: true })
-  } else if (code === 'intro_used') {
-    ask({
-      title: texts.introUsedTitle ?? '',
-      texts: [texts.introUsedText, regularTerms],
-      cancelLabel: texts.cancel ?? '',
-      ways: [
-        {
-          label: texts.introUsedAccept ?? '',
-          onPress: () => startCheckout({ ...checkout, acceptsRegular: true }),
-        },
-      ],
-    })
-  } else if (current) {
-    const offer = { offerVersion: current.version, regularTerms: current.regular_terms }
-    ask({
-      title: texts.offerChangedTitle ?? '',
-      texts: [texts.offerChanged, acceptsRegular ? current.regular_terms : current.renewal_terms],
-      cancelLabel: texts.cancel ?? '',
-      ways: [
-        {
-          label: texts.offerChangedAccept ?? '',
-          onPress: () => startCheckout({ ...checkout, ...offer }),
-        },
-      ],
-    })
-  } else if (code === 'guests_paused') {
-    const next = new URLSearchParams({ next: `${location.pathname}${location.hash}` })
-    ask({
-      title: texts.guestsPausedTitle ?? '',
-      texts: [texts.guestsPausedText],
-      cancelLabel: texts.cancel ?? '',
-      ways: [
-        { label: texts.guestsPausedSignIn ?? '', href: `/sign-in?${next}` },
-        { label: texts.guestsPausedSignUp ?? '', href: `/sign-up?${next}` },
-      ],
-    })
   } else if (code === 'email_required' || code === 'email_invalid') {
     await askGuest(checkout, code === 'email_invalid')
-  } else sayFailed(checkout, error)
+  } else {
+    const { askBack } = await import('./askBack')
+    if (!askBack(checkout, error, startCheckout)) sayFailed(checkout, error)
+  }
 }
 
 function sayFailed({ texts, closeLabel }: Checkout, error: unknown): void {

@@ -1,36 +1,44 @@
-import { ask } from '@/components/ui/dialog/ask'
 import { onReturn, openTab } from '@/components/ui/tab/newTab'
+import type { Waiting } from '@/components/ui/tab/waitingPage'
 import { propertyOf } from '@/lib/errorCode'
 import { refresh } from '@/lib/membership/subscriptionStore'
 
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
 
 /**
- * Shows a page of Stripe in a new tab, and looks at the subscription again when the visitor comes back. Where the browser
+ * Shows a page of Stripe in a new tab, and looks at the subscription again whenever the visitor comes back from it. Where the browser
  * keeps the tab closed, a link in a dialog leads there. Call it in the press itself, for browsers take a tab that comes
  * later for an advertisement.
  *
- * @param title - what the tab says while it waits
+ * @param waiting - what the tab says while it waits
  * @param call - asks one of the site's routes for the address
+ * @param onOpened - called when there is a tab, before the address is known
  * @returns whether the tab shows it
  * @throws what `call` throws, or an error with the code `missing_url`
  */
 export async function showInTab(
-  title: string | undefined,
+  waiting: Waiting,
   call: () => Promise<unknown>,
   texts: BlockedTexts,
+  onOpened?: () => void,
 ): Promise<boolean> {
-  const tab = openTab(title ?? '')
+  const tab = openTab(waiting)
+  if (tab) onOpened?.()
   try {
     const url = propertyOf(await call(), 'url')
     if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
       throw Object.assign(new Error('The answer has no address.'), { code: 'missing_url' })
     }
-    onReturn(() => refresh({ live: true }))
+    onReturn(() => {
+      refresh({ live: true })
+      // Whoever only looks back here goes on there.
+      return tab?.closed === true
+    })
     if (tab && !tab.closed) {
       tab.location.replace(url)
       return true
     }
+    const { ask } = await import('@/components/ui/dialog/ask')
     ask({
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],

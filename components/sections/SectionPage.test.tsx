@@ -4,7 +4,7 @@ import type { SiteContent } from '@/lib/content/settings'
 import { SectionList } from './SectionPage'
 import type { PageSection } from './types'
 
-const site: SiteContent = { settings: null, messages: null }
+const site: SiteContent = { settings: null, messages: null, offer: null }
 
 function stats(_key: string, heading: string | null, hidden = false): PageSection {
   const stat = { _key: 's', value: '500+', label: 'episodes' }

@@ -1,9 +1,15 @@
 import { defineQuery } from 'groq'
+import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
+import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { JsonLd } from '@/components/site/JsonLd'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { Text } from '@/components/ui/text/Text'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { fillTemplate } from '@/lib/content/format'
 import { seoFields } from '@/lib/content/fragments'
+import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
+import { readTerms } from '@/lib/membership/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { serviceData } from '@/lib/seo/structuredData'
 import { sectionComponents, sectionsFields } from './registry'
@@ -26,6 +32,7 @@ export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
+      <PriceBar sections={page.sections} site={site} />
       <SectionList sections={page.sections} site={site} />
       <JsonLd data={serviceData(page.sections, siteOrigin)} />
     </>
@@ -54,6 +61,18 @@ export function SectionList({ sections, site }: SectionListProps) {
       first={index === 0}
     />
   ))
+}
+
+/** The price at hand on a page that sells. First on the page, where it is out of sight and the focus passes it by. */
+function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
+  const sells = objectsIn(sections).some((each) => 'checkoutLabel' in each && isText(each.checkoutLabel))
+  if (!sells || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
+  return (
+    <OfferBar>
+      <Text>{fillTemplate(offer?.priceLine, offerValues(offer))}</Text>
+      <SpotLink label={settings.checkoutLabel} className="button button-compact" />
+    </OfferBar>
+  )
 }
 
 /** A section of any kind; one that this site does not know is left out. A call, since JSX loses which props are whose. */

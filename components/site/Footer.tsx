@@ -20,7 +20,7 @@ export function Footer({ site, year }: FooterProps) {
   const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
   return (
     <footer className="surface-ink no-print border-t border-rule">
-      <div className="page-grid gap-y-10 md:grid-rows-[auto_1fr] pt-16 pb-10 lg:pt-24">
+      <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
         <Text className="footer-sentence col-span-full md:col-span-6 md:row-span-2">
           {settings?.footerText}
         </Text>

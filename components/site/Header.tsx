@@ -1,4 +1,5 @@
-import { SiteLink } from '@/components/ui/link/SiteLink'
+import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
+import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContactLinks } from './ContactLinks'
@@ -6,14 +7,12 @@ import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
 
-/** The offer: its terms, for which there is no room here, have to stand beside every button that starts a checkout. */
-const offer = '/services#offer'
-
 const menuId = 'site-menu'
 
 /** The top of every page: the way to the content, the name, the navigation, the checkout button. */
 export function Header({ site }: { site: SiteContent }) {
   const skip = site.messages?.accessibility?.skipToContent
+  const spot = site.settings?.checkoutLabel
   return (
     <header className="surface-ink no-print">
       {isText(skip) && (
@@ -29,7 +28,7 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="hidden lg:block">
-          <SiteLink href={offer} label={site.settings?.checkoutLabel} className="button button-compact" />
+          {isText(spot) && <SpotLink label={spot} className="button button-compact" />}
         </div>
         {/* The browser opens the menu of small screens, so it works before any script. */}
         <button type="button" popoverTarget={menuId} className="menu-button lg:hidden">
@@ -37,12 +36,14 @@ export function Header({ site }: { site: SiteContent }) {
         </button>
       </div>
       <Menu site={site} />
+      <OfferDialog site={site} />
     </header>
   )
 }
 
 /** The menu of small screens: a popover over the whole page, closed by Escape, its button, or a link. */
 function Menu({ site }: { site: SiteContent }) {
+  const spot = site.settings?.checkoutLabel
   return (
     <MenuPopover id={menuId} className="menu surface-ink">
       <div className="flex min-h-20 items-center justify-between gap-4">
@@ -58,7 +59,7 @@ function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        <SiteLink href={offer} label={site.settings?.checkoutLabel} className="button" />
+        {isText(spot) && <SpotLink label={spot} className="button" />}
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

@@ -22,3 +22,6 @@ export const mailService = {
   templateId: process.env.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID ?? '',
   blockHeadless: process.env.NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS !== 'false',
 }
+
+/** Between two messages of one browser. Milliseconds. */
+export const pause = 10_000

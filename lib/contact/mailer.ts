@@ -1,11 +1,9 @@
 import { init, send } from '@emailjs/browser'
 import { propertyOf } from '@/lib/errorCode'
-import { mailService } from './config'
+import { mailService, pause } from './config'
 import type { SentPayload } from './payload'
 import type { Store } from './storage'
 
-/** Between two messages of one browser. Milliseconds. */
-export const pause = 10_000
 const limitId = 'contact-form'
 
 /**

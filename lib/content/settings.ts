@@ -1,9 +1,9 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import { linkFields, pictureFields } from '@/lib/content/fragments'
+import { linkFields, pictureFields, termFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
-/** What every page needs: the site's settings and its messages. */
+/** What every page needs: the site's settings, its messages, and the price that the navigation's button names. */
 export const settingsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,
@@ -30,16 +30,17 @@ export const settingsQuery = defineQuery(`{
     legal,
     checkout,
     preview
-  }
+  },
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, priceLine}
 }`)
 
 /**
- * Loads settings and messages.
+ * Loads settings, messages and price.
  *
  * @param plain - leaves out the marks of visual editing, for titles and structured data
  */
 export function loadSettings({ plain = false }: { plain?: boolean } = {}) {
-  return loadContent(settingsQuery, { documents: ['siteSettings', 'messages'], plain })
+  return loadContent(settingsQuery, { documents: ['siteSettings', 'messages', 'offer'], plain })
 }
 
 /** The answer of {@link loadSettings}. */

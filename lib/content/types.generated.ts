@@ -85,6 +85,7 @@ export type Feature = {
   _type: "feature";
   title?: string;
   text?: string;
+  drawing?: "desk" | "cameras" | "edit" | "clips" | "video" | "posting" | "silence" | "light" | "seats" | "recorders";
 };
 
 export type SanityFileAssetReference = {
@@ -416,6 +417,9 @@ export type Messages = {
     openMenu?: string;
     closeMenu?: string;
     opensInNewTab?: string;
+    previousPicture?: string;
+    nextPicture?: string;
+    closePicture?: string;
     closeMessage?: string;
     announcement?: string;
     homeLink?: string;
@@ -427,6 +431,7 @@ export type Messages = {
   };
   legal?: {
     lastUpdated?: string;
+    contents?: string;
   };
   contactForm?: {
     scriptNeeded?: string;
@@ -463,6 +468,7 @@ export type Messages = {
     failureConnection?: string;
     failureOther?: string;
     retry?: string;
+    retryIn?: string;
     copy?: string;
     copied?: string;
     otherWays?: string;
@@ -544,10 +550,12 @@ export type Messages = {
     introUsedTitle?: string;
     introUsedText?: string;
     introUsedAccept?: string;
+    preparing?: string;
     blockedTitle?: string;
     blockedText?: string;
     blockedLink?: string;
     cancel?: string;
+    wholeOffer?: string;
     claimWaiting?: string;
     busy?: string;
     paymentProcessing?: string;
@@ -570,6 +578,10 @@ export type Messages = {
     refreshedText?: string;
     heading?: string;
     checking?: string;
+    statusLabel?: string;
+    statusActive?: string;
+    statusEnding?: string;
+    statusPastDue?: string;
     planLabel?: string;
     renewsLabel?: string;
     endsLabel?: string;
@@ -584,6 +596,7 @@ export type Messages = {
     unavailable?: string;
     refresh?: string;
     manage?: string;
+    preparing?: string;
     blockedTitle?: string;
     blockedText?: string;
     blockedLink?: string;
@@ -596,6 +609,7 @@ export type Messages = {
     waiting?: string;
     processing?: string;
     guest?: string;
+    none?: string;
     sendAgain?: string;
     sent?: string;
     sendFailed?: string;
@@ -723,6 +737,7 @@ export type Offer = {
   onceLabel?: string;
   monthLabel?: string;
   totalLine?: string;
+  totalNote?: string;
   bonusesHeading?: string;
   bonuses?: BonusItems;
   bonusLine?: string;
@@ -790,6 +805,7 @@ export type SuccessPage = {
   _updatedAt: string;
   _rev: string;
   heading?: string;
+  visitorHeading?: string;
   lead?: string;
   benefitsHeading?: string;
   benefits?: TextLines;
@@ -849,8 +865,12 @@ export type AccountPage = {
   factorSubmit?: string;
   factorCancel?: string;
   factorAdded?: string;
+  factorItem?: string;
+  factorAnother?: string;
   factorRemove?: string;
   factorRemoved?: string;
+  factorRemoveOne?: string;
+  factorRemovedOne?: string;
   sessionsHeading?: string;
   sessionsText?: string;
   signOutHere?: string;
@@ -991,6 +1011,8 @@ export type ContactPage = {
   locationText?: string;
   locationPicture?: Picture;
   directionsLink?: Link;
+  hoursHeading?: string;
+  hours?: TextLines;
   reasonsHeading?: string;
   reasons?: Features;
   processHeading?: string;
@@ -1653,7 +1675,7 @@ export type ConfirmPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
 export type AccountPageQueryResult = {
   _id: string;
   seo: {
@@ -1735,6 +1757,38 @@ export type AccountPageQueryResult = {
       accountNotDeleted?: string;
       unexpected?: string;
     } | null;
+    subscription: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      statusLabel?: string;
+      statusActive?: string;
+      statusEnding?: string;
+      statusPastDue?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      offerLink?: string;
+      ending?: string;
+      pastDue?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      preparing?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    } | null;
+    closeMessage: string | null;
   } | null;
   heading: string | null;
   lead: string | null;
@@ -1761,8 +1815,12 @@ export type AccountPageQueryResult = {
   factorSubmit: string | null;
   factorCancel: string | null;
   factorAdded: string | null;
+  factorItem: string | null;
+  factorAnother: string | null;
   factorRemove: string | null;
   factorRemoved: string | null;
+  factorRemoveOne: string | null;
+  factorRemovedOne: string | null;
   sessionsHeading: string | null;
   sessionsText: string | null;
   signOutHere: string | null;
@@ -1879,7 +1937,7 @@ export type ClaimPageQueryResult = {
 
 // Source: components/contact/ContactContent.tsx
 // Variable: contactPageQuery
-// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
+// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  hoursHeading,  hours,  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
 export type ContactPageQueryResult = {
   _id: string;
   seo: {
@@ -1937,6 +1995,8 @@ export type ContactPageQueryResult = {
     topic: "membership" | "session" | "tour" | null;
     url: string | null;
   } | null;
+  hoursHeading: string | null;
+  hours: TextLines | null;
   reasonsHeading: string | null;
   reasons: Array<{
     _key: string;
@@ -1986,6 +2046,7 @@ export type ContactPageQueryResult = {
       failureConnection?: string;
       failureOther?: string;
       retry?: string;
+      retryIn?: string;
       copy?: string;
       copied?: string;
       otherWays?: string;
@@ -2027,7 +2088,7 @@ export type LegalPageQueryResult = {
 
 // Source: components/membership/afterCheckout/Confirmation.tsx
 // Variable: successPageQuery
-// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
+// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  visitorHeading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
 export type SuccessPageQueryResult = {
   _id: string;
   seo: {
@@ -2052,6 +2113,7 @@ export type SuccessPageQueryResult = {
     canonical: string | null;
   } | null;
   heading: string | null;
+  visitorHeading: string | null;
   lead: string | null;
   benefitsHeading: string | null;
   benefits: TextLines | null;
@@ -2071,6 +2133,7 @@ export type SuccessPageQueryResult = {
       waiting?: string;
       processing?: string;
       guest?: string;
+      none?: string;
       sendAgain?: string;
       sent?: string;
       sendFailed?: string;
@@ -2087,7 +2150,7 @@ export type SuccessPageQueryResult = {
 
 // Source: components/sections/SectionPage.tsx
 // Variable: sectionPageQuery
-// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label }}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
 export type SectionPageQueryResult = {
   _id: string;
   seo: {
@@ -2214,6 +2277,7 @@ export type SectionPageQueryResult = {
       _key: string;
       title: string | null;
       text: string | null;
+      drawing: "cameras" | "clips" | "desk" | "edit" | "light" | "posting" | "recorders" | "seats" | "silence" | "video" | null;
     }> | null;
   } | {
     _key: string;
@@ -2370,6 +2434,7 @@ export type SectionPageQueryResult = {
       onceLabel: string | null;
       monthLabel: string | null;
       totalLine: string | null;
+      totalNote: string | null;
       bonusesHeading: string | null;
       bonuses: Array<{
         _key: string;
@@ -2491,6 +2556,10 @@ export type SectionPageQueryResult = {
       refreshedText?: string;
       heading?: string;
       checking?: string;
+      statusLabel?: string;
+      statusActive?: string;
+      statusEnding?: string;
+      statusPastDue?: string;
       planLabel?: string;
       renewsLabel?: string;
       endsLabel?: string;
@@ -2505,6 +2574,7 @@ export type SectionPageQueryResult = {
       unavailable?: string;
       refresh?: string;
       manage?: string;
+      preparing?: string;
       blockedTitle?: string;
       blockedText?: string;
       blockedLink?: string;
@@ -2683,7 +2753,7 @@ export type RedirectsQueryResult = {
 
 // Source: lib/content/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms, priceLine}}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -2750,6 +2820,9 @@ export type SettingsQueryResult = {
       openMenu?: string;
       closeMenu?: string;
       opensInNewTab?: string;
+      previousPicture?: string;
+      nextPicture?: string;
+      closePicture?: string;
       closeMessage?: string;
       announcement?: string;
       homeLink?: string;
@@ -2761,6 +2834,7 @@ export type SettingsQueryResult = {
     } | null;
     legal: {
       lastUpdated?: string;
+      contents?: string;
     } | null;
     checkout: {
       errorTitle?: string;
@@ -2783,10 +2857,12 @@ export type SettingsQueryResult = {
       introUsedTitle?: string;
       introUsedText?: string;
       introUsedAccept?: string;
+      preparing?: string;
       blockedTitle?: string;
       blockedText?: string;
       blockedLink?: string;
       cancel?: string;
+      wholeOffer?: string;
       claimWaiting?: string;
       busy?: string;
       paymentProcessing?: string;
@@ -2806,6 +2882,19 @@ export type SettingsQueryResult = {
       banner?: string;
       exit?: string;
     } | null;
+  } | null;
+  offer: {
+    _id: "offer";
+    name: string | null;
+    packageName: string | null;
+    currency: "usd" | null;
+    introPrice: number | null;
+    introMonths: number | null;
+    regularPrice: number | null;
+    shortTerms: string | null;
+    renewalTerms: string | null;
+    regularTerms: string | null;
+    priceLine: string | null;
   } | null;
 };
 
@@ -2901,19 +2990,19 @@ declare global {
     "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
     "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
     "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorRemove, factorRemoved,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
     "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
-    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
+    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
-    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
-    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
+    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
     "*[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}}": RedirectsQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  }\n}": SettingsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine}\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
   }

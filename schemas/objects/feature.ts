@@ -1,5 +1,6 @@
 import { SparkleIcon } from '@sanity/icons/Sparkle'
-import { defineType } from 'sanity'
+import { defineField, defineType } from 'sanity'
+import { drawings } from '@/lib/content/drawings'
 import { textField } from '../fields/text'
 
 /** A short title with a text: features, audiences, beliefs, reasons and steps. */
@@ -11,6 +12,13 @@ export const feature = defineType({
   fields: [
     textField('title', 'Title', 'A few words that stand on their own.', { max: 60 }),
     textField('text', 'Text', 'One or two sentences below the title.', { rows: 3, max: 240 }),
+    defineField({
+      name: 'drawing',
+      type: 'string',
+      title: 'Drawing',
+      description: 'Beside the words, in lists of features only. Without one there is a knob.',
+      options: { list: [...drawings] },
+    }),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

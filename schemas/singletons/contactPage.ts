@@ -56,6 +56,20 @@ export const contactPage = definePage(pages.contact, {
       title: 'Link to directions',
       description: 'For example to a map. May be empty.',
     }),
+    textField('hoursHeading', 'Heading of the hours', 'On the location card, above the hours.', {
+      optional: true,
+      max: 60,
+    }),
+    listField(
+      'hours',
+      'textLines',
+      'Hours',
+      'When the studio is open, and when somebody answers. May be empty.',
+      {
+        optional: true,
+        max: 7,
+      },
+    ),
     textField('reasonsHeading', 'Heading of the reasons', 'Above the list of reasons to choose the studio.', {
       max: 60,
     }),

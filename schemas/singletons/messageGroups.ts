@@ -49,6 +49,9 @@ const failedDelivery: FieldDefinition[] = [
   ),
   long('failureOther', 'Reason: set up wrongly', 'The form itself has a fault. Nothing was sent.'),
   message('retry', 'Try again', 'On the button.'),
+  message('retryIn', 'Try again: when', 'On the button, until that has a chance.', {
+    placeholders: ['seconds'],
+  }),
   message('copy', 'Copy the message', 'On the button that copies the message, to send it in another way.'),
   message('copied', 'Copied', 'On that button, once it is done.'),
   message('otherWays', 'Other ways', 'Above the e-mail address and telephone number.'),
@@ -71,6 +74,13 @@ export const messageGroups: MessageGroup[] = [
       message('openMenu', 'Open the menu', 'On the menu button of small screens.'),
       message('closeMenu', 'Close the menu', 'On the button that closes the menu.'),
       message('opensInNewTab', 'New tab', 'Screen readers say it after links that open in a new tab.'),
+      message(
+        'previousPicture',
+        'Previous picture',
+        'Screen readers say it at the arrow of a large picture.',
+      ),
+      message('nextPicture', 'Next picture', 'Screen readers say it at the other arrow.'),
+      message('closePicture', 'Close a picture', 'Screen readers say it at the cross of a large picture.'),
       message(
         'closeMessage',
         'Close a message',
@@ -104,6 +114,7 @@ export const messageGroups: MessageGroup[] = [
     description: 'Words on terms and privacy.',
     messages: [
       message('lastUpdated', 'Last updated', 'Below the title of a legal page.', { placeholders: ['date'] }),
+      message('contents', 'Contents', 'Above the headings of a long text, which can be jumped to.'),
     ],
   },
   {

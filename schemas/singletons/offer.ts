@@ -125,20 +125,29 @@ export const offer = defineType({
         ),
         components: { input: OfferValuesInput },
       },
-      textField('onceLabel', 'Words for “once”', 'Beside amounts that count once, for example “one time”.', {
-        max: 20,
-      }),
+      textField(
+        'onceLabel',
+        'Words for “once”',
+        'Above the amounts that count once, for example “In your first month”.',
+        { max: 40 },
+      ),
       textField(
         'monthLabel',
         'Words for “every month”',
-        'Beside amounts that count every month, for example “a month”.',
-        { max: 20 },
+        'Above the amounts that count every month, for example “Every month”.',
+        { max: 40 },
       ),
       textField(
         'totalLine',
         'Total line',
         'Below the values. “Over” is true only while a bonus comes on top.',
         { placeholders: ['totalValue'], needed: ['totalValue'], max: 80 },
+      ),
+      textField(
+        'totalNote',
+        'Note below the total',
+        'Over which time the values are counted: the total has what counts every month once. May be empty.',
+        { optional: true, max: 120 },
       ),
     ]),
     ...inGroup('bonuses', [

@@ -17,8 +17,20 @@ export const successPage = definePage(pages.success, {
   icon: CheckmarkCircleIcon,
   fields: [
     headingField(),
-    textField('lead', 'Lead', 'Thanks, and where the receipt went.', { rows: 3, max: 320 }),
-    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what is now theirs.', {
+    textField(
+      'visitorHeading',
+      'Heading without a purchase',
+      'For people who come without a checkout. May be empty.',
+      {
+        optional: true,
+        max: 90,
+      },
+    ),
+    textField('lead', 'Lead', 'What the page shows. It has to be true without a purchase, too.', {
+      rows: 3,
+      max: 320,
+    }),
+    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what a membership holds.', {
       max: 60,
     }),
     listField('benefits', 'textLines', 'Benefits', 'One line for each thing that the member now has.', {

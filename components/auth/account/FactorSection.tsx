@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { explain } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
@@ -13,9 +14,11 @@ type NewFactor = {
   secret: string
 }
 
-type State = { factors: string[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
+type Factor = { id: string; addedAt: string }
 
-/** Two-step sign-in: turned on with an authenticator app, and off again. */
+type State = { factors: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
+
+/** Two-step sign-in: turned on with an authenticator app, backed by a second one, and off again. */
 export function FactorSection({ texts, client }: AccountSectionProps) {
   const [state, setState] = useState<State>()
   const [isBusy, start] = useTransition()
@@ -23,7 +26,8 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const read = useCallback(
     async (said?: string) => {
       const { data } = await withFreshToken(client, () => client.auth.mfa.listFactors())
-      setState({ factors: (data?.totp ?? []).map(({ id }) => id), said })
+      const factors = (data?.totp ?? []).map(({ id, created_at }) => ({ id, addedAt: created_at }))
+      setState({ factors, said })
     },
     [client],
   )
@@ -42,21 +46,26 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.auth.mfa.unenroll({ factorId: id })
       }
-      const enrolled = await withFreshToken(client, () => client.auth.mfa.enroll({ factorType: 'totp' }))
+      // Two of one account need different names, which authenticator apps show as well.
+      const friendlyName = new Date().toISOString().slice(0, 19)
+      const enrolled = await withFreshToken(client, () =>
+        client.auth.mfa.enroll({ factorType: 'totp', friendlyName }),
+      )
       if (enrolled.data?.type !== 'totp') return
       const { id, totp } = enrolled.data
       setState({ factors: [], setup: { id, picture: totp.qr_code, secret: totp.secret } })
     })
-  const remove = (factors: string[]) =>
+  const remove = (factors: Factor[], said: string | undefined) =>
     attempt(async () => {
-      for (const factorId of factors)
-        await withFreshToken(client, () => client.auth.mfa.unenroll({ factorId }))
+      for (const { id } of factors)
+        await withFreshToken(client, () => client.auth.mfa.unenroll({ factorId: id }))
       // The session's own level falls with its next token.
       await client.auth.refreshSession()
-      await read(texts.factorRemoved)
+      await read(said)
     })
 
-  const isOn = Boolean(state?.factors.length)
+  const factors = state?.factors ?? []
+  const isOn = factors.length > 0
   return (
     <Section heading={texts.factorHeading}>
       {state?.setup ? (
@@ -70,12 +79,35 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       ) : (
         <>
           <p dir="auto">{isOn ? texts.factorOnText : texts.factorOffText}</p>
+          {factors.length > 1 && (
+            <ul className="factors">
+              {factors.map((factor) => (
+                <li key={factor.id}>
+                  <span dir="auto">{fillTemplate(texts.factorItem, { date: dateOf(factor.addedAt) })}</span>
+                  <button
+                    type="button"
+                    aria-disabled={isBusy}
+                    className="text-link"
+                    onClick={() => remove([factor], texts.factorRemovedOne)}
+                  >
+                    {texts.factorRemoveOne}
+                    <span className="sr-only"> {dateOf(factor.addedAt)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {isOn && texts.factorAnother && (
+            <button type="button" aria-disabled={isBusy} className="button button-quiet" onClick={begin}>
+              {isBusy ? texts.working : texts.factorAnother}
+            </button>
+          )}
           {state && (
             <button
               type="button"
               aria-disabled={isBusy}
               className="button button-quiet"
-              onClick={() => (isOn ? remove(state.factors) : begin())}
+              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
             >
               {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
             </button>
@@ -91,6 +123,10 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     </Section>
   )
 }
+
+/** When an app was added, so that its owner knows it. */
+const dateOf = (moment: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor

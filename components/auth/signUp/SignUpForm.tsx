@@ -12,18 +12,25 @@ import type { TextsOf } from '../texts'
 
 /** Creates an account, and waits for the confirmation of its address. */
 export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> }) {
-  const [sentTo, setSentTo] = useState<string>()
+  const [sent, setSent] = useState<{ to: string; password: string }>()
   const leave = () => location.assign(nextOfPage())
 
   async function act(text: Written): Promise<void> {
     requireStorage()
     const client = await loadAuthClient()
     const email = text('email')
+    const password = text('newPassword')
     const options = { emailRedirectTo: nextOfPage() }
-    const { data } = throwIfError(await client.auth.signUp({ email, password: text('newPassword'), options }))
+    const { data } = throwIfError(await client.auth.signUp({ email, password, options }))
     // Projects that ask for no confirmation answer with a session.
     if (data.session) leave()
-    else setSentTo(email)
+    else setSent({ to: email, password })
+  }
+
+  /** With an address that is not confirmed the password signs nobody in. */
+  async function isConfirmed({ to, password }: { to: string; password: string }): Promise<boolean> {
+    const { data } = await (await loadAuthClient()).auth.signInWithPassword({ email: to, password })
+    return data.session !== null
   }
 
   async function resend(email: string) {
@@ -32,14 +39,15 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     throwIfError(await client.auth.resend({ type: 'signup', email, options }))
   }
 
-  if (sentTo !== undefined) {
+  if (sent) {
     return (
       <SentView
         texts={texts}
-        email={sentTo}
+        email={sent.to}
         code={{ type: 'signup', onDone: leave }}
-        resend={() => resend(sentTo)}
-        startOver={() => setSentTo(undefined)}
+        isConfirmed={() => isConfirmed(sent)}
+        resend={() => resend(sent.to)}
+        startOver={() => setSent(undefined)}
       />
     )
   }

@@ -4,7 +4,6 @@ import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import type { AfterCheckoutTexts } from '../texts'
 import { type CheckoutFinding, lookUp } from './lookUp'
@@ -16,13 +15,12 @@ const sessionInAddress = () => new URLSearchParams(location.search).get('session
  * takes a moment, or what is to be done. The checkout's id stays in the address, so that a refresh finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
-  const [finding, setFinding] = useState<CheckoutFinding>({ kind: 'none' })
+  const [finding, setFinding] = useState<CheckoutFinding>()
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks again
   useEffect(() => {
     const sessionId = sessionInAddress()
-    if (!sessionId && !hasStoredSession()) return
     let isOver = false
     lookUp(sessionId, setFinding, () => isOver)
     return () => {
@@ -33,7 +31,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   // The region is there before its words, so that they are heard.
   return (
     <div role="status" aria-label={texts.heading} className="after-checkout">
-      {finding.kind !== 'none' && (
+      {finding && (
         <div className="status-notice">
           <p>
             {finding.kind === 'guest'
@@ -65,6 +63,7 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
         </Link>
       )
     case 'open':
+    case 'none':
       return (
         <Link href="/services#offer" prefetch={false} className="text-link">
           {texts.offerLink}

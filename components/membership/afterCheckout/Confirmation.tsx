@@ -14,6 +14,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   _id,
   seo{${seoFields}},
   heading,
+  visitorHeading,
   lead,
   benefitsHeading,
   benefits,
@@ -23,16 +24,23 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** What a new member sees after checkout: what they have now, and what happens next. */
+/** What a new member sees after checkout: what a membership holds, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
-            <Heading level={1} className="text-display">
-              {page.heading}
-            </Heading>
+            {isText(page.heading) && (
+              <h1 className="text-display">
+                <Text as="span" className="for-buyers">
+                  {page.heading}
+                </Text>
+                <Text as="span" className="for-passers">
+                  {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
+                </Text>
+              </h1>
+            )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
             <AfterCheckout texts={givenTexts(page.messages?.afterCheckout)} />
           </div>

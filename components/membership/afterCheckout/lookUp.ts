@@ -1,4 +1,5 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
@@ -8,7 +9,7 @@ export type CheckoutFinding =
   | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'unknown' }
   | { kind: 'otherAccount' | 'signIn' }
   | { kind: 'guest'; email: string }
-  /** There is nothing to say: nobody came from a checkout. */
+  /** Nobody came from a checkout, and who is here is no member. */
   | { kind: 'none' }
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
@@ -32,6 +33,7 @@ export async function lookUp(
   isOver: () => boolean,
 ): Promise<void> {
   if (sessionId) report({ kind: 'checking' })
+  else if (!hasStoredSession()) return report({ kind: 'none' })
   await wait(firstPause)
   for (const pause of [...pauses, undefined]) {
     if (isOver()) return

@@ -1,19 +1,29 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getServerSnapshot, getSnapshot, refresh, subscribe } from '@/lib/membership/subscriptionStore'
 import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
-import { StatusFacts } from './StatusFacts'
+import type { StatusFactsProps } from './StatusFacts'
+
+type StatusCardProps = { texts: StatusTexts; closeLabel: string; className?: string }
+
+/** Loaded for users only. Where its script does not come, the card goes on without the facts. */
+const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
+  import('./StatusFacts').then(
+    (loaded) => ({ default: loaded.StatusFacts }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * What a user has, until when, what comes next, and the ways to change it. Its place has its height before anything is
  * painted where a session is kept (lib/auth/browser/storedSession.ts), and none for anybody else.
  */
-export function StatusCard({ texts, closeLabel }: { texts: StatusTexts; closeLabel: string }) {
+export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProps) {
   const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
   /** Only what is up to date now is called so; the card says itself that it is not. */
@@ -24,7 +34,11 @@ export function StatusCard({ texts, closeLabel }: { texts: StatusTexts; closeLab
 
   async function manage() {
     try {
-      await showInTab(texts.manage, () => callRoute('/api/customer-portal'), texts)
+      await showInTab(
+        { title: texts.manage ?? '', text: texts.preparing },
+        () => callRoute('/api/customer-portal'),
+        texts,
+      )
     } catch (error) {
       console.warn('[portal]', error)
       const { portalErrorTitle = '', portalErrorText } = texts
@@ -33,11 +47,15 @@ export function StatusCard({ texts, closeLabel }: { texts: StatusTexts; closeLab
   }
 
   return (
-    <div className="status-place surface-deep">
+    <div className={`status-place surface-deep ${className}`}>
       {check !== 'none' && (
         <div className="status-card">
           <h2 className="text-subtitle">{texts.heading}</h2>
-          {answer && <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer.stale} />}
+          {answer && (
+            <Suspense>
+              <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer.stale} />
+            </Suspense>
+          )}
           <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
             {check === 'checking' && texts.checking}
             {check === 'unknown' && texts.unavailable}

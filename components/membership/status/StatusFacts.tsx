@@ -3,7 +3,8 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
 import type { StatusTexts } from '../texts'
 
-type StatusFactsProps = { answer: SubscriptionAnswer; texts: StatusTexts; isOld: boolean }
+/** What is known of a membership, and the words for it. */
+export type StatusFactsProps = { answer: SubscriptionAnswer; texts: StatusTexts; isOld: boolean }
 
 const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
@@ -16,6 +17,7 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
     <>
       {answer.subscribed && (
         <dl className="status-facts">
+          <Fact label={texts.statusLabel} value={statusOf(answer, texts)} />
           <Fact label={texts.planLabel} value={answer.subscription_tier} />
           <Fact label={answer.ending ? texts.endsLabel : texts.renewsLabel} value={end} />
           <Fact label={texts.nextInvoiceLabel} value={amount} />
@@ -40,7 +42,7 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
   )
 }
 
-function Fact({ label, value }: { label: string | undefined; value: string | null }) {
+function Fact({ label, value }: { label: string | undefined; value: string | null | undefined }) {
   if (!value) return null
   return (
     <div>
@@ -52,6 +54,11 @@ function Fact({ label, value }: { label: string | undefined; value: string | nul
 
 function Notice({ text }: { text: string | undefined }) {
   return text ? <p className="status-notice">{text}</p> : null
+}
+
+function statusOf(answer: SubscriptionAnswer, texts: StatusTexts): string | undefined {
+  if (answer.past_due) return texts.statusPastDue
+  return answer.ending ? texts.statusEnding : texts.statusActive
 }
 
 function noticeOf(answer: SubscriptionAnswer, texts: StatusTexts, end: string | null): string | undefined {

@@ -16,13 +16,19 @@ export const audienceFields = `
 export function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} small className="pb-12" />
+      <SectionHeader
+        heading={section.heading}
+        intro={section.intro}
+        level={level}
+        small
+        className="pb-6 lg:pb-12"
+      />
       <Features
         features={section.audiences}
         level={below(level, section.heading)}
         className="audiences sub-grid col-span-full"
-        item="audience sub-grid col-span-full items-center gap-y-4 border-t border-text py-8 lg:py-12"
-        title="text-title md:col-[1/8] md:row-start-1"
+        item="audience sub-grid col-span-full items-center gap-y-1 border-t border-text py-5 md:py-8 lg:py-12"
+        title="audience-title md:col-[1/8] md:row-start-1"
         text="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"
       />
     </SectionShell>

@@ -25,14 +25,14 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
       anchor={section.anchor}
       surface="ink"
       className="closing-offer ring-field lamp-glow py-section"
-      grid="page-grid gap-y-12"
+      grid="page-grid gap-y-8"
     >
       <div className="col-span-full lg:col-span-7">
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
-        <Text className="mt-6 max-w-[48ch] text-lead text-muted">{section.text}</Text>
-        <div className="mt-10">
+        <Text className="mt-5 max-w-[48ch] text-lead text-muted">{section.text}</Text>
+        <div className="mt-8">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
         </div>
         {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
@@ -41,8 +41,8 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList
           texts={section.providers}
-          className="mt-4"
-          item="py-4 font-display text-3xl leading-tight"
+          className="providers mt-4 max-lg:border-t"
+          item="py-3 font-display leading-tight max-lg:border-t-0 lg:py-4"
         />
         <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
       </div>

@@ -4,18 +4,19 @@ import { Text } from '@/components/ui/text/Text'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
+import { FeatureDrawing } from './FeatureDrawing'
 
 /** GROQ projection of a `featureListSection`. */
 export const featureListFields = `
   heading,
   intro,
-  features[]{${featureFields}}
+  features[]{${featureFields}, drawing}
 ` as const
 
-/** Features as the knobs of a desk, each turned a little further, beside a heading that stays in sight. */
+/** Features, each drawn as what it is about or else as a knob of a desk, beside a heading that stays in sight. */
 export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-12">
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
         <Heading level={level} className="text-title">
           {section.heading}
@@ -28,7 +29,8 @@ export function FeatureList({ section, level }: SectionProps<'featureListSection
         className="feature-list col-span-full lg:col-[6/-1]"
         item="feature-item"
         title="text-subtitle"
-        text="mt-3 text-muted"
+        text="mt-2 text-muted lg:mt-3"
+        drawing={(feature) => <FeatureDrawing name={feature.drawing} />}
       />
     </SectionShell>
   )

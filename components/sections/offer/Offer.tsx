@@ -27,6 +27,7 @@ export const offerFields = `
     onceLabel,
     monthLabel,
     totalLine,
+    totalNote,
     bonusesHeading,
     bonuses[]{ _key, title, text, amount },
     bonusLine
@@ -40,7 +41,7 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   if (!offer && !heading) return null
   const subLevel = below(level, heading)
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-12">
+    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
       <div className="col-span-full lg:sticky lg:top-10 lg:col-span-5 lg:self-start">
         <Text className="eyebrow mb-4">{section.eyebrow}</Text>
         <Heading level={level} className="text-title">
@@ -61,7 +62,7 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
       </div>
       {offer && (
         <div className="col-span-full lg:col-[6/-1] lg:ps-6">
-          <Text className="mb-10 max-w-[52ch] text-muted">{offer.summary}</Text>
+          <Text className="mb-6 max-w-[52ch] text-muted lg:mb-10">{offer.summary}</Text>
           <div className="offer-card surface-bone">
             <OfferInclusions offer={offer} level={subLevel} />
             <OfferValues offer={offer} level={subLevel} />

@@ -48,57 +48,73 @@ function tally(quantity: number): CSSProperties {
 }
 
 /**
- * What each part is worth, with its unit, down to the total that they add up to. Under each line runs its share of the
- * whole, from where the lines above have come to.
+ * What each part is worth, apart for what counts once and what counts every month, down to the total that they add up to
+ * in the time that the note names. Under each line runs its share of the whole, from where the lines above have come to.
  */
 export function OfferValues({ offer, level }: OfferPartProps) {
-  const values = objectsIn(offer.values, ['title', 'text'])
-  if (values.length === 0) return null
+  const groups = groupsOf(offer)
+  if (groups.length === 0) return null
   const numbers = offerValues(offer)
-  const shares = sharesOf(values, totalValue(offer))
+  const share = sharesOf(totalValue(offer))
   return (
     <div className="offer-card-part">
       <Heading level={level} className="text-subtitle">
         {offer.valuesHeading}
       </Heading>
-      <ul className="mt-4">
-        {values.map((value, index) => (
-          <li key={value.key} className="offer-value" style={shares[index]}>
-            <div>
-              <Text className="font-semibold text-balance">{value.title}</Text>
-              <Text className="mt-1 max-w-[44ch] text-sm text-muted">{value.text}</Text>
-            </div>
-            <p className="text-end">
-              <span className="block font-display text-xl tabular-nums">
-                {offerMoney(value.amount, offer)}
-              </span>{' '}
-              <Text as="span" className="text-sm text-muted">
-                {unitLabel(stegaClean(value.unit), offer)}
-              </Text>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ unit, label, values }) => (
+        <div key={unit} className="offer-group">
+          <div className="offer-group-head">
+            <Heading level={below(level, offer.valuesHeading)} className="eyebrow font-text">
+              {label}
+            </Heading>
+            {groups.length > 1 && (
+              <Text className="font-semibold tabular-nums">{offerMoney(totalValue({ values }), offer)}</Text>
+            )}
+          </div>
+          <ul>
+            {values.map((value) => (
+              <li key={value.key} className="offer-value" style={share(value)}>
+                <Text className="font-semibold text-balance">{value.title}</Text>
+                <Text className="font-display text-xl tabular-nums">{offerMoney(value.amount, offer)}</Text>
+                <Text className="offer-value-text">{value.text}</Text>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {numbers.totalValue && <Text className="offer-total">{offer.totalLine}</Text>}
+      {numbers.totalValue && <Text className="mt-2 text-end text-sm text-muted">{offer.totalNote}</Text>}
     </div>
   )
 }
 
-function unitLabel(unit: string | null | undefined, offer: OfferPartProps['offer']) {
-  if (unit === 'month') return offer.monthLabel
-  return unit === 'once' ? offer.onceLabel : null
+/** The values by the time for which they count, each group under its words, without empty groups. */
+function groupsOf(offer: OfferPartProps['offer']) {
+  const values = objectsIn(offer.values, ['title', 'text'])
+  const units = [
+    { unit: 'once', label: offer.onceLabel },
+    { unit: 'month', label: offer.monthLabel },
+    { unit: 'other', label: null },
+  ]
+  const unitOf = (unit: string | null | undefined) => (unit === 'once' || unit === 'month' ? unit : 'other')
+  return units
+    .map((group) => ({
+      ...group,
+      values: values.filter((value) => unitOf(stegaClean(value.unit)) === group.unit),
+    }))
+    .filter((group) => group.values.length > 0)
 }
 
-/** Where each part of the whole begins and how much of it it is, in percent, as the style sheet draws them. */
-function sharesOf(values: readonly { amount: number | null }[], total: number): CSSProperties[] {
+/** Says of one part after the other where in the whole it begins and how much of it it is, as the style sheet draws it. */
+function sharesOf(total: number): (value: { amount: number | null }) => CSSProperties {
   let before = 0
-  return values.map((value) => {
+  const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
+  return (value) => {
     const amount = amountOf(value.amount) ?? 0
-    const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
     const style = { '--from': percent(before), '--share': percent(amount) }
     before += amount
     return style
-  })
+  }
 }
 
 /** What comes on top of the offer, each with what it is worth. */

@@ -14,12 +14,12 @@ export const statsFields = `
 export function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = objectsIn(section.stats, ['value', 'label'])
   return (
-    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10">
-      <Heading level={level} className="col-span-full text-subtitle text-accent">
+    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-6">
+      <Heading level={level} className="col-span-full text-subtitle text-accent lg:col-span-3">
         {section.heading}
       </Heading>
       {stats.length > 0 && (
-        <ul className="stat-list col-span-full">
+        <ul className="stat-list col-span-full lg:col-[4/-1]">
           {stats.map((stat) => (
             <li key={stat.key} className="stat">
               <Text className="stat-value">{stat.value}</Text>

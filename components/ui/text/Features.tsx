@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { objectsIn } from '@/lib/content/contentGuards'
 import { Heading, type HeadingLevel } from './Heading'
 import { Text } from './Text'
 
-type FeaturesProps = {
+type Feature = { title?: string | null; text?: string | null }
+
+type FeaturesProps<Item extends Feature> = {
   /** Features from the CMS; those without any text are left out. */
-  features: ({ title?: string | null; text?: string | null } | null)[] | null | undefined
+  features: readonly (Item | null)[] | null | undefined
   level: HeadingLevel
   as?: 'ul' | 'ol'
   /** The classes of the list, and of what each feature is made of. */
@@ -12,16 +15,20 @@ type FeaturesProps = {
   item?: string
   title: string
   text: string
+  /** What stands before the words of each. */
+  drawing?: (feature: Item) => ReactNode
 }
 
 /** A list of features, each with its title and its text. Without any there is no list. */
-export function Features({ features, level, as: List = 'ul', className, item, title, text }: FeaturesProps) {
+export function Features<Item extends Feature>(props: FeaturesProps<Item>) {
+  const { features, level, as: List = 'ul', className, item, title, text, drawing } = props
   const known = objectsIn(features, ['title', 'text'])
   if (known.length === 0) return null
   return (
     <List className={className}>
       {known.map((feature) => (
         <li key={feature.key} className={item}>
+          {drawing?.(feature)}
           <Heading level={level} className={title}>
             {feature.title}
           </Heading>

@@ -12,7 +12,11 @@ const block = (text: string, more: object = {}) => ({
 })
 
 const messages = { _id: 'messages', video: null, legal: null, checkout: null, preview: null } as const
-const site = { settings: null, messages: { ...messages, accessibility: { opensInNewTab: 'new tab' } } }
+const site = {
+  settings: null,
+  offer: null,
+  messages: { ...messages, accessibility: { opensInNewTab: 'new tab' } },
+}
 
 const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)

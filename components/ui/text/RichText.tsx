@@ -38,11 +38,33 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
   )
 }
 
+/** The id of a part of a text, which begins with a heading; the key stays when its words are edited. */
+function partId(key: string | undefined): string | undefined {
+  return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
+}
+
+/** The parts of a text that can be jumped to, with their headings. */
+export function partsOf(value: unknown): { id: string; text: string }[] {
+  return textBlocksIn(value).flatMap((block) => {
+    const id = block.style === 'h2' ? partId(block._key) : undefined
+    const text = block.children
+      .map((span) => span.text)
+      .join('')
+      .trim()
+    return id && text ? [{ id, text }] : []
+  })
+}
+
 function components(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
   const Subsection = `h${lower(level)}` as const
   const block: PortableTextBlockComponent = ({ value, children }) => {
-    if (value.style === 'h2') return <Section dir="auto">{children}</Section>
+    if (value.style === 'h2')
+      return (
+        <Section id={partId(value._key)} dir="auto">
+          {children}
+        </Section>
+      )
     if (value.style === 'h3') return <Subsection dir="auto">{children}</Subsection>
     return <p dir="auto">{children}</p>
   }
@@ -90,7 +112,7 @@ const deepest = 4
  * @param value - anything that the CMS has in the field
  * @returns blocks with at least one span that shows something
  */
-function textBlocksIn(value: unknown): TypedObject[] {
+function textBlocksIn(value: unknown): (TypedObject & { style: unknown; children: Span[] })[] {
   if (!Array.isArray(value)) return []
   let hasSection = false
   let listLevel = 0
@@ -115,7 +137,9 @@ function textBlocksIn(value: unknown): TypedObject[] {
   })
 }
 
-function spansIn(children: unknown): TypedObject[] {
+type Span = TypedObject & { text: string }
+
+function spansIn(children: unknown): Span[] {
   if (!Array.isArray(children)) return []
   const spans = children.flatMap((child: unknown) => {
     if (!isRecord(child) || child._type !== 'span' || typeof child.text !== 'string') return []

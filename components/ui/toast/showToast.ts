@@ -17,8 +17,10 @@ const stay = 8000
 /**
  * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
  * without one carry nothing for it. Texts are set as text.
+ *
+ * @returns takes it back
  */
-export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): void {
+export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): () => void {
   const toast = element('div', `toast toast-${tone}`)
   const words = element('div', 'toast-words')
   words.append(element('p', 'toast-title', title))
@@ -31,7 +33,11 @@ export function showToast({ title, text, tone = 'plain', closeLabel, silent = fa
   leaveInTime(toast)
   const region = regionFor(silent)
   // Screen readers hear only what joins a live region that is there already.
-  requestAnimationFrame(() => region.append(toast))
+  const joining = requestAnimationFrame(() => region.append(toast))
+  return () => {
+    cancelAnimationFrame(joining)
+    toast.remove()
+  }
 }
 
 /** A region for those that are announced and one for the others, inside of one that lies above everything. */

@@ -132,6 +132,33 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await expect(button(part, page_('factorStart'))).toBeVisible()
 })
 
+test('a second app lets somebody in who has lost the first', { tag: '@all' }, async ({ page }) => {
+  const { email } = await openAccount(page)
+  await setUpApp(page)
+  const part = section(page, 'factorHeading')
+  await button(part, page_('factorAnother')).click()
+  await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
+  const second = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await field(part, 'appCodeLabel').fill(authenticatorCode(second))
+  await button(part, page_('factorSubmit')).click()
+  await expect(part.getByRole('listitem')).toHaveCount(2)
+  await button(section(page, 'sessionsHeading'), page_('signOutHere')).click()
+  await page.goto('/sign-in?next=%2Faccount')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, seedText('signInPage/submit')).click()
+  await field(page, 'appCodeLabel').fill(authenticatorCode(second, 30))
+  await button(page, word('secondFactorSubmit')).click()
+  await expect(page.getByText(signedInAs(email))).toBeVisible()
+  await part
+    .getByRole('button', { name: page_('factorRemoveOne') })
+    .first()
+    .click()
+  await expect(part.getByText(page_('factorRemovedOne'))).toBeVisible()
+  await expect(part.getByText(page_('factorOnText'))).toBeVisible()
+  await expect(part.getByRole('listitem')).toHaveCount(0)
+})
+
 test('signing out here leaves the others, and two tabs stay in step', async ({ page, context }) => {
   const { email } = await openAccount(page)
   const elsewhere = otherBrowser()

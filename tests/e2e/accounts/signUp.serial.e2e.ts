@@ -73,6 +73,10 @@ test('the link works on another device', { tag: '@all' }, async ({ page, browser
   await followLink(elsewhere, link)
   await expect(elsewhere.getByText(email)).toBeVisible()
   await elsewhere.context().close()
+  // The page that waits notices it as soon as somebody looks at it again.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
 })
 
 test('what is missing is said beside the fields, before and after asking', async ({ page }) => {

@@ -59,6 +59,9 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await tab.close()
 
   await page.bringToFront()
+  await page.goto('/account')
+  await expect(card(page)).toContainText(word('subscription', 'statusActive'))
+  await expect(card(page)).toContainText('$997')
   await page.goto('/')
   await expect(card(page)).toContainText("Creator's Circle")
   await expect(card(page)).toContainText('$997')
@@ -73,6 +76,11 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   expect(page.context().pages()).toHaveLength(1)
 
   await page.goto('/')
+  await expect(card(page)).toContainText(word('subscription', 'renewsLabel'))
+  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+  await expect(toast(page, ...specified.subscribed)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
   const portal = await opened
@@ -84,6 +92,23 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(card(page)).toContainText(word('subscription', 'endsLabel'))
   await expect(card(page)).toContainText(/is cancelled and stays open until/)
+})
+
+test('while a checkout is prepared both tabs say so, and an error replaces it', { tag: '@all' }, async ({
+  page,
+}) => {
+  await signIn(page, (await newMember()).email)
+  await openOffer(page)
+  await breakStripe({ status: 500, delayMs: 1500 })
+  const opened = page.waitForEvent('popup')
+  await checkoutButton(page).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: specified.started[0] })).toBeVisible()
+  await expect(tab.getByText(word('checkout', 'preparing'), { exact: true })).toBeVisible()
+  await expect(toast(page, ...specified.started)).toBeVisible()
+  await expect(toast(page, ...specified.failed)).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, ...specified.started)).toHaveCount(0)
+  await mendStripe()
 })
 
 test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({

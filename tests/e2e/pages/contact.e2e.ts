@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectRows, open, sectionOf } from '../../support/browsing.ts'
-import { seedRows, seedText } from '../../support/seedContent.ts'
+import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
 const opened = visit('/contact')
@@ -8,23 +8,26 @@ const opened = visit('/contact')
 test('the place of the form says what to send, and where else to', async () => {
   const page = opened()
   const section = sectionOf(page, seedText('contactPage/formHeading'))
+  const main = page.getByRole('main')
   await expect(section).toHaveAttribute('id', 'form')
   await expect(section.getByText(seedText('contactPage/formIntro'), { exact: true })).toBeVisible()
   const email = seedText('siteSettings/contactEmail')
   const phone = seedText('siteSettings/contactPhone')
-  await expect(section.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: email, exact: true })).toHaveAttribute(
     'href',
     `mailto:${email}`,
   )
-  await expect(section.getByRole('link', { name: phone, exact: true })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: phone, exact: true })).toHaveAttribute(
     'href',
     `tel:${phone.replaceAll(' ', '')}`,
   )
 })
 
-test('the location card shows Beverly Hills, CA and the way there', async () => {
+test('the location card shows Beverly Hills, CA, the way there and the hours', async () => {
   const page = opened()
   const card = sectionOf(page, seedText('contactPage/locationHeading'))
+  for (const line of seedTexts('contactPage/hours'))
+    await expect(card.getByText(line, { exact: true })).toBeVisible()
   await expect(card.getByText('Beverly Hills, CA', { exact: true })).toBeVisible()
   await expect(card.getByText(seedText('contactPage/locationText'), { exact: true })).toBeVisible()
   await expect(

@@ -66,6 +66,7 @@ test('the sections stand in the order of the specification', async () => {
     "What You'll Love",
     '2-Month Growth Package',
     'Who This Is For',
+    seedText(`${home}/impact/heading`),
     seedText(`${home}/closing-offer/heading`),
   ])
 })

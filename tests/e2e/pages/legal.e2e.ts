@@ -56,6 +56,16 @@ for (const name of ['terms', 'privacy'] as const) {
   })
 }
 
+test('the parts of a legal text can be jumped to', async ({ page }) => {
+  await open(page, '/terms')
+  const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
+  const headings = seedBlocks('legalPage-terms/body', ['h2'])
+  await expect(contents.getByRole('link')).toHaveText(headings)
+  const last = headings.at(-1) ?? ''
+  await contents.getByRole('link', { name: last, exact: true }).click()
+  await expect(page.getByRole('heading', { name: last, exact: true })).toBeInViewport()
+})
+
 test('links within the legal texts lead where they say', async ({ page }) => {
   await open(page, '/terms')
   await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()

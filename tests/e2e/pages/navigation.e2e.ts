@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { axeFindings } from '../../support/axe.ts'
+import { expectAlive, expectCheckout, open } from '../../support/browsing.ts'
 import { menuButton, menuOf, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -8,10 +9,46 @@ const siteName = `${seedText('siteSettings/siteName')}, home`
 
 // What every page has in its header: tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
 
-test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
+const spotLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
+const offerBox = (page: Page) => page.getByRole('dialog', { name: seedText('offer/packageName') })
+
+test('Secure My Spot opens the offer with its terms, where the visitor is', async ({ page }) => {
+  await open(page, '/contact')
+  await expectAlive(page)
+  await spotLink(page).click()
+  const box = offerBox(page)
+  await expect(box).toBeVisible()
+  await expect(box).toContainText('$997/month for the first 2 months, then $1,497/month')
+  await expect(box).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
+  await expect(box).toContainText('Cancel online at any time')
+  await expectCheckout(box.getByRole('button', { name: 'Secure My Spot', exact: true }))
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(spotLink(page)).toBeFocused()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('its box leads on to the checkout, to the whole offer, and back', async ({ page }) => {
   await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+  await expectAlive(page)
+  await spotLink(page).click()
+  await offerBox(page)
+    .getByRole('button', { name: seedText('messages/checkout/cancel') })
+    .click()
+  await expect(offerBox(page)).toBeHidden()
+  await spotLink(page).click()
+  await offerBox(page).getByRole('button', { name: 'Secure My Spot', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: seedText('messages/checkout/guestTitle') })).toBeVisible()
+  await expect(offerBox(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await spotLink(page).click()
+  await offerBox(page)
+    .getByRole('link', { name: seedText('messages/checkout/wholeOffer') })
+    .click()
   await expect(page).toHaveURL('/services#offer')
+  await expect(offerBox(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
 })
 
@@ -69,19 +106,25 @@ test.describe('on a small screen', () => {
     }
   })
 
-  test('choosing Secure My Spot or the name of the site closes it, wherever one is', async ({ page }) => {
+  test('choosing the name of the site closes it, wherever one is', async ({ page }) => {
     await open(page, '/contact')
-    for (const [name, path] of [
-      ['Secure My Spot', '/services#offer'],
-      [siteName, '/'],
-      [siteName, '/'],
-      ['Secure My Spot', '/services#offer'],
-    ] as const) {
+    for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
-      await menuOf(page).getByRole('link', { name, exact: true }).tap()
-      await expect(page).toHaveURL(path)
+      await menuOf(page).getByRole('link', { name: siteName, exact: true }).tap()
+      await expect(page).toHaveURL('/')
       await expect(menuOf(page)).toBeHidden()
     }
+  })
+
+  test('choosing Secure My Spot closes it and opens the offer', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await menuButton(page).tap()
+    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
+    await expect(menuOf(page)).toBeHidden()
+    await expect(offerBox(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menuButton(page)).toBeFocused()
   })
 
   test('it does not come back open when the visitor goes back', async ({ page }) => {
@@ -108,6 +151,14 @@ test.describe('on a small screen', () => {
 
 test.describe('before any script has run', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
+
+  test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
+    await open(page, '/')
+    await menuButton(page).click()
+    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+    await expect(page).toHaveURL('/services#offer')
+    await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
+  })
 
   test('the menu opens, and its links work', async ({ page }) => {
     await open(page, '/')

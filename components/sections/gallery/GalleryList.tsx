@@ -1,0 +1,26 @@
+'use client'
+
+import type { MouseEvent, ReactNode } from 'react'
+import type { LightboxTexts } from './lightbox'
+
+type GalleryListProps = { className: string; texts: LightboxTexts; children: ReactNode }
+
+/** The list of the gallery, whose pictures are links to larger ones: they are shown in a box. Its script comes with the press. */
+export function GalleryList({ className, texts, children }: GalleryListProps) {
+  function open(event: MouseEvent<HTMLUListElement>) {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const links = [...event.currentTarget.querySelectorAll('a')]
+    import('./lightbox').then(
+      ({ showLightbox }) => showLightbox(links, links.indexOf(link), texts),
+      () => location.assign(link.href),
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; keys click them too
+    <ul className={className} onClick={open}>
+      {children}
+    </ul>
+  )
+}

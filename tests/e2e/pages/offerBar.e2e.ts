@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test'
+import { axeFindings } from '../../support/axe.ts'
+import { expectAlive, open, sectionOf } from '../../support/browsing.ts'
+import { large, phone } from '../../support/screens.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+const bar = (page: Page) => page.locator('.offer-bar')
+
+const show = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((part) => part.scrollIntoView({ behavior: 'instant', block: 'start' }))
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test('the price stays at hand once the first button has left the screen', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await expect(bar(page)).toBeHidden()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await show(page, '#what-youll-love')
+    await expect(bar(page)).toBeVisible()
+    await expect(bar(page)).toContainText('$997/month for the first 2 months, then $1,497/month')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    expect(await axeFindings(page)).toEqual([])
+
+    await bar(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
+    const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    await expect(box).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await expect(bar(page)).toBeVisible()
+  })
+
+  test('it makes room for another checkout button, for the footer, and at the top', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await show(page, '#what-youll-love')
+    await expect(bar(page)).toBeVisible()
+    await sectionOf(page, seedText('offer/packageName'))
+      .getByRole('button', { name: 'Secure My Spot Now' })
+      .scrollIntoViewIfNeeded()
+    await expect(bar(page)).toBeHidden()
+    await show(page, '#who-this-is-for')
+    await expect(bar(page)).toBeVisible()
+    await show(page, 'body > footer')
+    await expect(bar(page)).toBeHidden()
+    await show(page, 'h1')
+    await expect(bar(page)).toBeHidden()
+  })
+
+  test('no page without a checkout button has it', async ({ page }) => {
+    for (const path of ['/studio', '/contact', '/terms']) {
+      await open(page, path)
+      await expect(bar(page)).toHaveCount(0)
+    }
+  })
+})
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: large })
+
+  test('there is no bar', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await show(page, '#what-youll-love')
+    await expect(bar(page)).toBeHidden()
+  })
+})
