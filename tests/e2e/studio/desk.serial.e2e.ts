@@ -6,7 +6,17 @@ import { test } from '../../support/studioTest.ts'
 test.describe.configure(studioTimeouts)
 test.use({ account: 'administrator' })
 
-const desk = ['Pages', 'Offer', 'Announcements', 'Gallery', 'Legal', 'Settings', 'Messages', 'Handbook']
+const desk = [
+  'Pages',
+  'Offer',
+  'Announcements',
+  'Gallery',
+  'Legal',
+  'Settings',
+  'Redirects',
+  'Messages',
+  'Handbook',
+]
 const memberPages = [
   'Sign in',
   'Sign up',
