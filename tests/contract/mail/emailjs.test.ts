@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createMailer } from '../../../lib/contact/mailer.ts'
 import { payloadOf } from '../../../lib/contact/payload.ts'
 
-vi.mock('../../../lib/contact/config', async () => ({ mailService: service }))
+vi.mock(import('../../../lib/contact/config'), async (original) => ({
+  ...(await original()),
+  mailService: service,
+}))
 
 const service = vi.hoisted(() => ({
   origin: '',
