@@ -11,7 +11,9 @@ function focused(page: Page): Promise<Stop | null> {
     const box = element.getBoundingClientRect()
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
-    const name = element.getAttribute('aria-label') ?? (label || (element.textContent?.trim() ?? ''))
+    // A picture says by its alternative text where it leads.
+    const picture = element.querySelector('img')?.alt ?? ''
+    const name = element.getAttribute('aria-label') ?? (label || element.textContent?.trim() || picture)
     const isDrawn = (part?: string) => {
       const style = getComputedStyle(element, part)
       return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
