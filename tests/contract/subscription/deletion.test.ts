@@ -1,25 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { payWhileClosed, type Site, siteOfFile } from './support.ts'
+import { everyTable, payWhileClosed, type Site, siteOfFile } from './support.ts'
 
 let site: Site
 siteOfFile((started) => {
   site = started
 })
 
-/** Everything that the tables of the site hold, by table. */
-async function everyTable(): Promise<Map<string, string>> {
-  const { sql } = site.billing.database
-  const tables = await sql<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const contents = new Map<string, string>()
-  for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
-  return contents
-}
-
 async function tablesThatName(text: string): Promise<string[]> {
-  return [...(await everyTable())].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
+  return [...(await everyTable(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
 }
 
 async function customerOf(userId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLiveKey, requireMode } from '@/lib/membership/mode'
 import { receiveWebhook } from '@/lib/membership/webhook'
@@ -36,4 +37,13 @@ test('an event of the other kind changes nothing', async () => {
     await expect(receiveWebhook(site.billing, payload, header, SECRET)).rejects.toMatchObject({ status: 400 })
   }
   expect(await site.check(member)).toMatchObject({ subscribed: false })
+})
+
+test('whoever works with memberships gets the database with the key that it was compared with', () => {
+  const opened = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
+    (file) =>
+      !/\.test\.|^lib\/database\/database\.ts$/.test(file) &&
+      /\bopenDatabase\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(opened).toEqual(['lib/membership/context.ts'])
 })

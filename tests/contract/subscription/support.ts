@@ -40,6 +40,8 @@ export const terms: OfferTerms = {
 export type Site = {
   billing: Billing
   account: Account
+  /** Where the site's database answers, with the site's own rights. */
+  databaseUrl: string
   stripe: Stripe
   /** What is published; change it to publish something else. */
   offer: OfferTerms
@@ -124,6 +126,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   let published = publish(terms)
   const site: Site = {
     account,
+    databaseUrl: url,
     stripe,
     get offer() {
       return published.terms
@@ -204,6 +207,17 @@ export function siteOfFile(started: (site: Site) => void): void {
     vi.restoreAllMocks()
     await site.close()
   })
+}
+
+/** Everything that the tables of a site hold, by table. */
+export async function everyTable({ billing }: Site): Promise<Map<string, string>> {
+  const { sql } = billing.database
+  const tables = await sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const contents = new Map<string, string>()
+  for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
+  return contents
 }
 
 /** The next checkout that the site closes is paid before Stripe hears of that. */

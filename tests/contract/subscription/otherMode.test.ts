@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type GuestSite, guestBuys, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { everyTable, SECRET } from './support.ts'
+
+const LIVE_KEY = 'sk_live_of_another_account'
+const CRON_SECRET = 'c'.repeat(32)
+
+let parts: GuestSite
+guestSiteOfFile((started) => {
+  parts = started
+})
+
+/** Of somebody who has just come from a link in the mailbox, so that every route takes it. */
+let token: string
+beforeAll(async () => {
+  const { site, accounts, lib } = parts
+  const email = 'guest.of.tests@example.com'
+  await lib.mailClaim(site.billing, await guestBuys(parts, email))
+  const { details } = accounts.mail(email)
+  const proof = { email, token: String(details?.code), type: 'invite' } as const
+  token = (await openedBy(parts, email, proof, '')).claimant.accessToken
+  // The database knows from now on what it holds.
+  const { requireMode } = await import('@/lib/membership/mode')
+  await requireMode(site.billing.database, false)
+})
+
+/** The site is started again, on the same database, with a key of Stripe's live mode. */
+beforeEach(() => {
+  const { site } = parts
+  for (const [name, value] of Object.entries({
+    DATABASE_URL: site.databaseUrl,
+    STRIPE_SECRET_KEY: LIVE_KEY,
+    // Nobody answers there, and nobody has to.
+    STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    CRON_SECRET,
+    ADDRESS_HASH_SECRET: 'h'.repeat(32),
+  }))
+    vi.stubEnv(name, value)
+  vi.resetModules()
+})
+type Handlers = { GET?: Handler; POST?: Handler }
+type Handler = (request: Request) => Promise<Response>
+
+const session = 'cs_test_a1'
+const routes: Record<string, { load: () => Promise<Handlers>; body?: object; query?: string }> = {
+  'account/delete': { load: () => import('@/app/api/account/delete/route'), body: {} },
+  'check-subscription': { load: () => import('@/app/api/check-subscription/route'), body: {} },
+  'checkout-status': {
+    load: () => import('@/app/api/checkout-status/route'),
+    body: { session_id: session },
+  },
+  claim: { load: () => import('@/app/api/claim/route'), body: { password: 'a new and long one', claim: '' } },
+  'claim/send': { load: () => import('@/app/api/claim/send/route'), body: { session_id: session } },
+  'create-checkout': {
+    load: () => import('@/app/api/create-checkout/route'),
+    body: { offer_version: 'v1', email: 'guest@example.com' },
+  },
+  'customer-portal': { load: () => import('@/app/api/customer-portal/route'), body: {} },
+  'cron/reconcile': { load: () => import('@/app/api/cron/reconcile/route') },
+}
+
+async function ask(request: Request, { GET, POST }: Handlers): Promise<Response> {
+  const handler = request.method === 'GET' ? GET : POST
+  if (!handler) throw new Error(`${request.url} answers no ${request.method}`)
+  return handler(request)
+}
+
+test.each(Object.entries(routes))(
+  'a live key is refused by %s on a database of test data',
+  async (name, route) => {
+    const { site } = parts
+    const before = await everyTable(site)
+    const request = new Request(`http://localhost:3999/api/${name}`, {
+      method: route.body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${route.body ? token : CRON_SECRET}`,
+        'content-type': 'application/json',
+        origin: 'http://localhost:3999',
+      },
+      ...(route.body && { body: JSON.stringify(route.body) }),
+    })
+    const answer = await ask(request, await route.load())
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
+    expect(await everyTable(site)).toEqual(before)
+  },
+)
+
+test('events of both modes are refused by the webhook', async () => {
+  const { site } = parts
+  const before = await everyTable(site)
+  const [event] = await site.events()
+  const { POST } = await import('@/app/api/stripe/webhook/route')
+  for (const livemode of [true, false]) {
+    const payload = JSON.stringify({ ...event, livemode })
+    const signature = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    const request = new Request('http://localhost:3999/api/stripe/webhook', {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body: payload,
+    })
+    const answer = await POST(request)
+    expect(answer.status).toBe(503)
+  }
+  expect(await everyTable(site)).toEqual(before)
+})
