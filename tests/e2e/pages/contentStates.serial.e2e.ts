@@ -11,7 +11,7 @@ import {
   minimal,
   rightToLeft,
 } from '../../support/contentVariants/index.ts'
-import { metaOf, textsOf } from '../../support/html.ts'
+import { metaOf } from '../../support/html.ts'
 import { landmarksOf, overflowingParts } from '../../support/pageParts.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -116,7 +116,7 @@ test.describe('content as it was', () => {
     test(`makes ${path} as it was`, { tag: '@all' }, async ({ request }) => {
       const html = await (await request.get(path)).text()
       expect(metaOf(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
-      expect(textsOf(html, 'h1')).toHaveLength(1)
+      expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
     })
   }
 })
