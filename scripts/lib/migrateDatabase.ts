@@ -35,12 +35,17 @@ const bookkeeping = `
  * @param url - a `postgres://` address of the owner of the tables
  * @param options.folder - where the migrations are
  * @param options.ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
+ * @param options.only - versions of those to apply; all when missing
  * @returns the names of those applied now
  * @throws Problem when a file was changed after it had been applied, or the database refuses
  */
 export async function migrateDatabase(
   url: string,
-  { folder = inRoot('supabase', 'migrations'), ca }: { folder?: string; ca?: string | undefined } = {},
+  {
+    folder = inRoot('supabase', 'migrations'),
+    ca,
+    only,
+  }: { folder?: string; ca?: string | undefined; only?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const client = new pg.Client(connectionTo(url, ca))
   // A connection that breaks is told by the statement that waits for it.
@@ -53,6 +58,7 @@ export async function migrateDatabase(
     await client.query(bookkeeping)
     await client.query('commit')
     for (const migration of migrationsIn(folder)) {
+      if (only && !only.has(migration.version)) continue
       if (await apply(client, migration)) applied.push(`${migration.version}_${migration.name}`)
     }
     return applied
@@ -65,6 +71,18 @@ export async function migrateDatabase(
   }
 }
 
+/** The versions of the migrations that a database has seen, in their order; none where nobody has migrated it. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
+  )
+  if (!tables[0]?.found) return []
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  return rows.map(({ version }) => version)
+}
+
 /**
  * The migrations that a database has not seen.
  *
@@ -74,14 +92,7 @@ export async function pendingMigrations(
   client: pg.Client,
   folder: string = inRoot('supabase', 'migrations'),
 ): Promise<string[]> {
-  const { rows: tables } = await client.query<{ found: string | null }>(
-    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
-  )
-  const known = tables[0]?.found
-    ? (await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations'))
-        .rows
-    : []
-  const versions = new Set(known.map(({ version }) => version))
+  const versions = new Set(await appliedMigrations(client))
   return migrationsIn(folder).flatMap(({ version, name }) =>
     versions.has(version) ? [] : [`${version}_${name}`],
   )

@@ -37,7 +37,8 @@ export async function publishedTerms(settings: Settings): Promise<OfferTerms | u
   return readTerms(content?.offer).terms
 }
 
-function accessOf(settings: Settings): LakeAccess | undefined {
+/** The dataset, as somebody who may do everything with it; undefined without their token. */
+export function accessOf(settings: Settings): LakeAccess | undefined {
   const { SANITY_API_WRITE_TOKEN: token } = settings
   return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
 }

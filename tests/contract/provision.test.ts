@@ -227,11 +227,11 @@ test('keys that nobody takes and services that are away are named, without their
   expect(found.join('\n')).not.toMatch(/nobodys_at_all|nobody-has|hidden/)
 })
 
-test('both run as commands, outside of any bundler', () => {
-  for (const name of ['doctor', 'provision']) {
+test('all run as commands, outside of any bundler', () => {
+  for (const name of ['doctor', 'provision', 'backup', 'restore']) {
     const { status, stderr } = spawnSync(
       process.execPath,
-      ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`)],
+      ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), 'nowhere'],
       {
         cwd: inRoot('scripts'),
         encoding: 'utf8',

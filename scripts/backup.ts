@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { databaseOf, requireLake } from './backups/access.ts'
+import { backUpContent } from './backups/content.ts'
+import { type Manifest, manifestFile } from './backups/manifest.ts'
+import { backUpDatabase } from './backups/tables.ts'
+import { inRoot } from './lib/paths.ts'
+import { explain, Problem } from './lib/problem.ts'
+import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+
+/** `2027-03-14T02-30-00Z`: sorts by time, and is a name on every file system. */
+const nameOf = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/**
+ * Writes the content and the database into a folder of its own, which only its owner may read.
+ *
+ * @param settings - the site's environment, with the tokens of an administrator
+ * @param folder - where to; must not be there yet. Nothing is there when it fails.
+ * @returns what was written
+ * @throws Problem, or what a vendor throws
+ */
+export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new Problem(`${folder} is there already: name another folder.`)
+  const access = requireLake(settings)
+  const database = databaseOf(settings)
+  const unfinished = `${folder}.unfinished`
+  mkdirSync(dirname(folder), { recursive: true })
+  // The parent of a temporary folder could be open to others.
+  mkdirSync(unfinished, { mode: 0o700 })
+  try {
+    const startedAt = new Date().toISOString()
+    const manifest: Manifest = {
+      format: 1,
+      startedAt,
+      content: await backUpContent(access, unfinished),
+      database: database ? await backUpDatabase(database, unfinished) : null,
+      finishedAt: new Date().toISOString(),
+    }
+    writeFileSync(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
+    renameSync(unfinished, folder)
+    return manifest
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The command line: `npm run backup [-- <folder>]`. Returns the exit code. */
+export async function main(
+  args: readonly string[] = process.argv.slice(2),
+  env: Record<string, string | undefined> = process.env,
+): Promise<number> {
+  try {
+    if (args.length > 1) throw new Problem('backup takes the name of one folder, or none.')
+    const settings = readSettings(env)
+    const folder = resolve(
+      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${nameOf(new Date())}`),
+    )
+    const { content, database } = await backUp(settings, folder)
+    console.log(
+      [
+        `Content: ${Object.keys(content.documents).length} documents, of which ${content.assets} are pictures and files.`,
+        database
+          ? `Database: ${database.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${database.tables.length} tables.`
+          : 'Database: left out, since DATABASE_URL is missing.',
+        `${folder} holds personal data: docs/operating.md says where to keep it.`,
+      ].join('\n'),
+    )
+    return 0
+  } catch (error) {
+    console.error(explain(error))
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  loadEnvironmentFile()
+  process.exitCode = await main()
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type { SanityClient } from '@sanity/client'
+import { exportDataset } from '@sanity/export'
+import { sanityImport } from '@sanity/import'
+import { z } from 'zod'
+import { Problem } from '../lib/problem.ts'
+import { adminClient, type LakeAccess } from '../lib/sanityClient.ts'
+import { manage } from '../lib/webhook.ts'
+import { type ContentBackup, checksumOf } from './manifest.ts'
+
+const file = 'content.tar.gz'
+
+/** Secrets with which editors are known to the preview for an hour; nobody wants them back. */
+const secretType = 'sanity.previewUrlSecret'
+
+const everything = `!(_id in path("_.**")) && _type != "${secretType}"`
+const pageSize = 500
+
+const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() })
+const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
+
+type Document = z.infer<typeof documentSchema>
+
+const isAsset = ({ _type }: Document) => _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
+
+/** What an import writes anew: https://www.sanity.io/docs/content-lake/importing-data */
+const ofEveryImport = ['_rev', '_updatedAt']
+/** What an upload writes anew; the address holds the project and dataset. */
+const ofEveryUpload = [...ofEveryImport, '_createdAt', 'url', 'path', 'uploadId', 'metadata']
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** A digest of what a document says, which a backup and its restoration have in common. */
+export function digestOf(document: Document): string {
+  const left = new Set(isAsset(document) ? ofEveryUpload : ofEveryImport)
+  const kept = Object.fromEntries(Object.entries(document).filter(([key]) => !left.has(key)))
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(kept)))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** The digest of every document and asset of a dataset, drafts and versions too, by id. */
+async function digestsOf(client: SanityClient): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {}
+  for (let last = ''; ; ) {
+    const query = `*[_id > $last && ${everything}] | order(_id) [0...${pageSize}]`
+    const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last }))
+    for (const document of page) digests[document._id] = digestOf(document)
+    const end = page.at(-1)
+    if (!end || page.length < pageSize) return digests
+    last = end._id
+  }
+}
+
+const countAssets = (client: SanityClient) =>
+  client.fetch<number>('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])')
+
+/** The ids of documents that are in one list only, or say something else. */
+function differences(a: Record<string, string>, b: Record<string, string>): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id]).toSorted()
+}
+
+/**
+ * Writes every document, draft and asset of a dataset in Sanity's own export format.
+ *
+ * @param folder - where the archive is written
+ * @throws Problem when an asset cannot be read, or the content changes as fast as it is read
+ */
+export async function backUpContent(access: LakeAccess, folder: string): Promise<ContentBackup> {
+  const client = adminClient(access)
+  const { projectId, dataset } = client.config()
+  if (!projectId || !dataset) throw new Problem('The project or the dataset has no name.')
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const before = await digestsOf(client)
+    const assets = await countAssets(client)
+    const { assetCount } = await exportDataset({
+      client,
+      dataset,
+      outputPath: join(folder, file),
+      filterDocument: ({ _type }) => _type !== secretType,
+    })
+    // Somebody has published meanwhile: the digests would not be those of what was written.
+    if (differences(before, await digestsOf(client)).length > 0) continue
+    // The export leaves out what it may not read, or does not find, and only warns.
+    if (assetCount !== assets) {
+      throw new Problem(`Of ${assets} pictures and files only ${assetCount} could be read: nothing was kept.`)
+    }
+    return {
+      project: projectId,
+      dataset,
+      file,
+      sha256: await checksumOf(join(folder, file)),
+      assets,
+      documents: before,
+    }
+  }
+  throw new Problem('The content changed while it was read, three times: try again when fewer people edit.')
+}
+
+/**
+ * Makes sure that there is a dataset, and nothing in it.
+ *
+ * @throws Problem when it has documents
+ */
+export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
+  const datasets = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets`
+  const name = access.NEXT_PUBLIC_SANITY_DATASET
+  const known = datasetsSchema.parse(await manage(access, 'GET', datasets))
+  if (!known.some((dataset) => dataset.name === name)) {
+    await manage(access, 'PUT', `${datasets}/${name}`, { aclMode: 'public' })
+    return
+  }
+  const count = await adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
+  if (count === 0) return
+  throw new Problem(
+    `The dataset "${name}" is not empty: it has ${count} documents. Restore into a new one, by another name in NEXT_PUBLIC_SANITY_DATASET.`,
+  )
+}
+
+/**
+ * Puts the documents and assets of a backup into an empty dataset, and compares each with what was backed up.
+ *
+ * @returns how many documents and assets are there
+ * @throws Problem when something could not be restored, or is not as it was
+ */
+export async function restoreContent(
+  access: LakeAccess,
+  folder: string,
+  backup: ContentBackup,
+): Promise<number> {
+  const client = adminClient(access)
+  const { warnings } = await sanityImport(createReadStream(join(folder, backup.file)), {
+    client,
+    operation: 'create',
+    // Cross-dataset references would ask for datasets that a new project does not have.
+    skipCrossDatasetReferences: true,
+  })
+  if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
+  const restored = await digestsOf(client)
+  const different = differences(backup.documents, restored)
+  if (different.length > 0) {
+    throw new Problem(`The content was restored, but is not as it was: ${different.slice(0, 10).join(', ')}.`)
+  }
+  return Object.keys(restored).length
+}

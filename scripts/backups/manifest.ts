@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { Problem } from '../lib/problem.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const contentSchema = z.object({
+  project: z.string(),
+  dataset: z.string(),
+  /** Sanity's own export, beside the manifest. */
+  file: z.string(),
+  sha256,
+  assets: z.number(),
+  /** A digest of each document and asset by its id, without what an import changes. */
+  documents: z.record(z.string(), z.string()),
+})
+
+const tableSchema = z.object({
+  name: z.string(),
+  /** One row a line, as JSON; beside the manifest. */
+  file: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  sha256,
+})
+
+const databaseSchema = z.object({
+  /** Versions of the migrations that were applied. */
+  migrations: z.array(z.string()),
+  /** In an order in which they can be filled: what a table refers to stands before it. */
+  tables: z.array(tableSchema),
+})
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  content: contentSchema,
+  /** Null where the site had no database. */
+  database: databaseSchema.nullable(),
+})
+
+/** What a backup holds of the dataset. */
+export type ContentBackup = z.infer<typeof contentSchema>
+/** What it holds of a table. */
+export type TableBackup = z.infer<typeof tableSchema>
+/** What it holds of the database. */
+export type DatabaseBackup = z.infer<typeof databaseSchema>
+/** What a backup says of itself, in `manifest.json`. */
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** The manifest's name in the folder of a backup. */
+export const manifestFile = 'manifest.json'
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function checksumOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Reads what a backup says of itself, and checks that its files are those that were written.
+ *
+ * @param folder - the folder of a backup
+ * @throws Problem when it is none, or one of its files is missing or changed
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'))
+  } catch {
+    throw new Problem(`${folder} is no backup: it has no ${manifestFile} that can be read.`)
+  }
+  const parsed = manifestSchema.safeParse(read)
+  if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version does not know.`)
+  const { content, database } = parsed.data
+  for (const { file, sha256: expected } of [content, ...(database?.tables ?? [])]) {
+    const found = await checksumOf(join(folder, file)).catch(() => undefined)
+    if (found === undefined) throw new Problem(`The backup is not complete: ${file} is missing.`)
+    if (found !== expected) throw new Problem(`The backup is damaged: ${file} is not what was written.`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connectionTo } from '../../lib/databaseConnection.ts'
+import { appliedMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
+import { Problem } from '../lib/problem.ts'
+import type { DatabaseBackup, TableBackup } from './manifest.ts'
+
+/** Where the database is, as the owner of its tables. */
+export type DatabaseAccess = { url: string; ca: string | undefined }
+
+const rowsAtOnce = 2000
+
+const quoted = pg.escapeIdentifier
+
+/** Works on the database in one transaction, whose times are all in UTC; what throws leaves nothing behind. */
+async function inTransaction<T>(
+  { url, ca }: DatabaseAccess,
+  mode: 'read only' | 'read write',
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connectionTo(url, ca))
+  // A connection that breaks is told by the statement that waits for it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`begin isolation level repeatable read ${mode}`)
+    // Whoever is kept out by row-level security is told so, instead of being shown fewer rows.
+    await client.query(`set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The tables of the site, each after those that it refers to. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; refers: string[] }>(
+    `select c.relname as name,
+        array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+               where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as refers
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
+  )
+  const ordered: string[] = []
+  while (ordered.length < rows.length) {
+    const next = rows.find(
+      ({ name, refers }) => !ordered.includes(name) && refers.every((other) => ordered.includes(other)),
+    )
+    if (!next) throw new Problem('Tables of the database refer to each other in a circle.')
+    ordered.push(next.name)
+  }
+  return ordered
+}
+
+/** The columns of a table that a row brings; generated ones follow from them. */
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [`public.${quoted(table)}`],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A statement that reads rows as JSON, in an order that depends on nothing but what they say. */
+function reading(table: string, columns: readonly string[]): string {
+  const list = columns.map(quoted).join(', ')
+  return `select row_to_json(row)::text as line from (select ${list} from public.${quoted(table)}) as row
+    order by row_to_json(row)::text collate "C"`
+}
+
+/** Calls `take` with each row as a line of JSON. Returns how many there were, and their digest. */
+async function readRows(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  take: (lines: string) => Promise<void> = async () => {},
+): Promise<Pick<TableBackup, 'rows' | 'sha256'>> {
+  const hash = createHash('sha256')
+  let count = 0
+  await client.query(`declare rows no scroll cursor for ${reading(table, columns)}`)
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows`)
+    if (rows.length === 0) break
+    const lines = rows.map(({ line }) => `${line}\n`).join('')
+    hash.update(lines)
+    count += rows.length
+    await take(lines)
+  }
+  await client.query('close rows')
+  return { rows: count, sha256: hash.digest('hex') }
+}
+
+async function backUpTable(client: pg.Client, name: string, folder: string): Promise<TableBackup> {
+  const columns = await columnsOf(client, name)
+  const file = `${name}.ndjson`
+  const output = createWriteStream(join(folder, file))
+  const read = await readRows(client, name, columns, async (lines) => {
+    if (!output.write(lines)) await once(output, 'drain')
+  })
+  output.end()
+  await once(output, 'finish')
+  return { name, file, columns, ...read }
+}
+
+/**
+ * Writes every table of the site, as it was at one moment, into a file each.
+ *
+ * @throws Problem when the database has something that such files do not hold
+ */
+export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<DatabaseBackup> {
+  return inTransaction(access, 'read only', async (client) => {
+    const { rows: sequences } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
+    )
+    if (sequences[0]) {
+      throw new Problem(`The database counts with ${sequences[0].name}, which a backup does not hold yet.`)
+    }
+    const tables: TableBackup[] = []
+    for (const name of await tablesOf(client)) tables.push(await backUpTable(client, name, folder))
+    return { migrations: await appliedMigrations(client), tables }
+  })
+}
+
+/**
+ * Makes sure that a database has no rows of a site, and no migrations that a backup did not have.
+ *
+ * @throws Problem that names what is there
+ */
+export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
+  return inTransaction(access, 'read only', async (client) => {
+    for (const name of await tablesOf(client)) {
+      const { rows } = await client.query(`select from public.${quoted(name)} limit 1`)
+      if (rows.length === 0) continue
+      throw new Problem(`The database is not empty: there are rows in ${name}. Restore into a new one.`)
+    }
+    const known = new Set(backup.migrations)
+    const newer = (await appliedMigrations(client)).filter((version) => !known.has(version))
+    if (newer.length > 0) {
+      throw new Problem(
+        `The database has migrations that the backup did not have (${newer.join(', ')}): restore into one without tables.`,
+      )
+    }
+  })
+}
+
+/**
+ * Puts the rows of a backup into a database: migrates it to where the backup was, fills the tables in one
+ * transaction, compares them with what was backed up, and applies the migrations that came later.
+ *
+ * @returns how many rows are there
+ * @throws Problem when something could not be restored, or is not as it was; then no row is there
+ */
+export async function restoreDatabase(
+  access: DatabaseAccess,
+  folder: string,
+  backup: DatabaseBackup,
+): Promise<number> {
+  const { url, ca } = access
+  await migrateDatabase(url, { ca, only: new Set(backup.migrations) })
+  const count = await inTransaction(access, 'read write', async (client) => {
+    const applied = new Set(await appliedMigrations(client))
+    const missing = backup.migrations.filter((version) => !applied.has(version))
+    if (missing.length > 0) {
+      throw new Problem(
+        `The backup is newer than this version of the site, which does not know the migrations ${missing.join(', ')}.`,
+      )
+    }
+    let rows = 0
+    for (const table of backup.tables) rows += await fill(client, folder, table)
+    return rows
+  })
+  await migrateDatabase(url, { ca })
+  return count
+}
+
+async function fill(client: pg.Client, folder: string, table: TableBackup): Promise<number> {
+  const list = table.columns.map(quoted).join(', ')
+  const lines = readFileSync(join(folder, table.file), 'utf8').trimEnd()
+  const target = `public.${quoted(table.name)}`
+  // One statement for all rows: they may refer to each other.
+  await client.query(
+    `insert into ${target} (${list}) overriding system value
+       select ${list} from json_populate_recordset(null::${target}, $1::json)`,
+    [`[${lines.split('\n').join(',')}]`],
+  )
+  const { rows, sha256 } = await readRows(client, table.name, table.columns)
+  if (sha256 !== table.sha256) {
+    throw new Problem(`The table ${table.name} would not be as it was: nothing was restored into the database.`)
+  }
+  return rows
+}

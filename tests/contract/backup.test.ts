@@ -1,0 +1,216 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SanityClient } from '@sanity/client'
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { backUp } from '../../scripts/backup.ts'
+import { manifestFile } from '../../scripts/backups/manifest.ts'
+import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { adminClient } from '../../scripts/lib/sanityClient.ts'
+import { loadSeed, seedFolder } from '../../scripts/lib/seed.ts'
+import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
+import { restore } from '../../scripts/restore.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
+
+let folder: string
+let clouds: RunningCloud[]
+let source: Settings
+let target: Settings
+
+const settingsOf = (cloud: RunningCloud): Settings =>
+  readSettings({
+    ...Object.fromEntries(
+      Object.entries(cloud.env).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    ),
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}`,
+    CRON_SECRET: 'a-secret-for-the-scheduler',
+  })
+
+const lakeOf = (settings: Settings): SanityClient =>
+  adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
+
+/** Runs statements on the database of a site, and returns the rows of the last one. */
+async function sql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+  await client.connect()
+  try {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query<Record<string, unknown>>(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table of a site, as the database itself writes it. */
+async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> {
+  const tables = await sql(
+    settings,
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const found: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    found[String(name)] = await sql(settings, `select t::text from public.${name} t order by 1`)
+  }
+  return found
+}
+
+/** Every document, without what each import writes anew, and assets as their bytes. */
+async function everyDocument(settings: Settings): Promise<unknown[]> {
+  const documents = await lakeOf(settings).fetch<Record<string, unknown>[]>(
+    '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
+  )
+  return Promise.all(
+    documents.map(async ({ _rev, _updatedAt, ...document }) => {
+      if (typeof document.url !== 'string') return document
+      const bytes = Buffer.from(await (await fetch(document.url)).arrayBuffer())
+      const { _id, originalFilename, altText, sha1hash, size } = document
+      return { _id, originalFilename, altText, sha1hash, size, bytes: bytes.toString('base64') }
+    }),
+  )
+}
+
+/** A part of the seed: a page with pictures and a film, the offer, a long text. All of it would take a minute. */
+function partOfSeed(): string {
+  const part = join(folder, 'seed')
+  for (const name of ['images', 'files']) mkdirSync(join(part, name), { recursive: true })
+  const wanted = /^{"_id":"(siteSettings|offer|studioPage|legalPage-terms)"/
+  const text = readFileSync(join(seedFolder, 'content.ndjson'), 'utf8')
+    .split('\n')
+    .filter((line) => wanted.test(line))
+    .join('\n')
+  writeFileSync(join(part, 'content.ndjson'), text)
+  for (const [, file = ''] of text.matchAll(/"_sanityAsset":"\w+@file:\/\/\.\/([^"]+)"/g)) {
+    copyFileSync(join(seedFolder, file), join(part, file))
+  }
+  return part
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  clouds = await Promise.all([startLocalCloud(), startLocalCloud()])
+  const [from, to] = clouds
+  if (!from || !to) throw new Error('There should be two clouds.')
+  source = settingsOf(from)
+  target = settingsOf(to)
+  const lake = lakeOf(source)
+  const cloud = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
+  await loadSeed(cloud, { dataDir: folder, folder: partOfSeed() })
+  const { _rev, ...page } = await lake.fetch<{ _id: string; _type: string; _rev: string }>(
+    '*[_id == "studioPage"][0]',
+  )
+  const unused = await lake.assets.upload('image', readFileSync('public/icon-192.png'), {
+    filename: 'nobody uses this.png',
+  })
+  await lake.patch(unused._id).set({ altText: 'A picture that no page shows' }).commit()
+  await lake
+    .transaction()
+    .create({ ...page, _id: `drafts.${page._id}`, title: 'A draft that nobody has published' })
+    .create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret: 'nobody may know this' })
+    .create({ _id: 'versions.rXmas.announcement-1', _type: 'announcement', text: 'Of a release' })
+    .commit()
+  // The backup is older than the last migration.
+  const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
+  await migrateDatabase(String(source.DATABASE_URL), { only: new Set(versions.toSorted().slice(0, -1)) })
+  await sql(
+    source,
+    `insert into customers (stripe_customer_id, user_id, email) values
+       ('cus_1', gen_random_uuid(), E'quote"s, back\\\\slashes,\\nlines and ünïcode 🎙@example.com'), ('cus_2', null, null)`,
+    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at, next_amount)
+       values ('sub_1', 'cus_1', 'active', '2026-11-01 01:30:00.123456-07', 9007199254740993, now(), 99700)`,
+    `insert into consents (stripe_session_id, offer_revision, terms_version, intro, shown_at)
+       select 'cs_' || n, 'r', 'v', n % 2 = 0, now() - n * interval '1 second' from generate_series(1, 4500) n`,
+    // The later one comes first by its key, and refers to the earlier one.
+    `insert into offer_changes (revision, terms_version, published_at, new_terms, stripe_price)
+       values ('z', 'v1', now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}', 'price_1')`,
+    `insert into offer_changes (revision, follows, terms_version, published_at, old_terms, new_terms, stripe_price)
+       values ('a', 'z', 'v2', now(), '{}', '{"introPrice": 104700}', 'price_2')`,
+  )
+})
+afterAll(async () => {
+  await Promise.all(clouds.map((cloud) => cloud.remove()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const refusal = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
+
+test('a backup is restored into an empty dataset and database, every document, asset and row as it was', async () => {
+  const place = join(folder, 'first')
+  const manifest = await backUp(source, place)
+  expect(statSync(place).mode & 0o777).toBe(0o700)
+  expect(manifest.content.documents).not.toHaveProperty('drafts.secret')
+  expect(manifest.database?.tables.find(({ name }) => name === 'consents')?.rows).toBe(4500)
+
+  expect(await restore(target, place)).toEqual([
+    expect.stringMatching(/^Content: \d+ documents/),
+    expect.stringMatching(/^Database: \d+ rows of \d+ tables/),
+  ])
+  const [documents, rows] = [await everyDocument(source), await everyRow(source)]
+  expect(documents.length).toBeGreaterThan(10)
+  expect(await everyDocument(target)).toEqual(documents)
+  expect(Object.keys(rows).length).toBeGreaterThan(10)
+  expect(await everyRow(target)).toEqual(rows)
+  // What came after the backup is applied, too.
+  expect(await migrateDatabase(String(target.DATABASE_URL))).toEqual([])
+  expect(await migrateDatabase(String(source.DATABASE_URL))).toHaveLength(1)
+
+  // A backup of the restored one says the same.
+  const again = await backUp(target, join(folder, 'second'))
+  expect(again.content.documents).toEqual(manifest.content.documents)
+  expect(again.database?.tables.map(({ rows }) => rows)).toEqual(
+    manifest.database?.tables.map(({ rows }) => rows),
+  )
+})
+
+test('nothing is restored where something is, and nothing that is damaged', async () => {
+  const place = join(folder, 'first')
+  expect(await refusal(restore(target, place))).toMatch(/^The database is not empty: there are rows in/)
+  expect(await refusal(restore(target, place, ['content']))).toMatch(
+    /^The dataset "production" is not empty: it has \d+ documents\. Restore into a new one/,
+  )
+  const manifest = readFileSync(join(place, manifestFile), 'utf8')
+  appendFileSync(join(place, 'consents.ndjson'), ' ')
+  expect(await refusal(restore(target, place))).toBe(
+    'The backup is damaged: consents.ndjson is not what was written.',
+  )
+  rmSync(join(place, 'consents.ndjson'))
+  expect(await refusal(restore(target, place))).toBe(
+    'The backup is not complete: consents.ndjson is missing.',
+  )
+  writeFileSync(join(place, manifestFile), manifest.replace('"format": 1', '"format": 2'))
+  expect(await refusal(restore(target, place))).toContain('that this version does not know')
+  expect(await refusal(restore(target, folder))).toContain('is no backup')
+})
+
+test('a picture that cannot be read, or a folder that is taken, leaves nothing half done', async () => {
+  expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
+    /is there already: name another folder/,
+  )
+  const lake = lakeOf(source)
+  const lost = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
+  await lake.create({
+    ...lost,
+    url: `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${'0'.repeat(40)}-10x10.png`,
+  })
+  const place = join(folder, 'third')
+  expect(await refusal(backUp(source, place))).toMatch(/^Of \d+ pictures and files only \d+ could be read/)
+  expect([existsSync(place), existsSync(`${place}.unfinished`)]).toEqual([false, false])
+  await lake.delete(lost._id)
+})
