@@ -9,6 +9,7 @@ import {
   pseudoLocalise,
   readDocuments,
   rightToLeft,
+  withSamples,
 } from '@/tests/support/contentVariants'
 import { attributes, emptyElements, formReplayScript, headingLevels } from '../tests/support/markup'
 import { frame, pages } from '../tests/support/renderedPages'
@@ -18,7 +19,7 @@ vi.hoisted(() => {
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
-const seed = readDocuments()
+const seed = withSamples(readDocuments())
 
 /** Every state in which content may be; each page must come out whole. */
 const variants: Record<string, readonly ContentDocument[]> = {

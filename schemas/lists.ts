@@ -17,6 +17,11 @@ export const lists = [
   listOf('equipmentItems', 'Equipment', 'equipmentItem'),
   listOf('equipmentGroups', 'Groups of equipment', 'equipmentGroup'),
   listOf('captionedPictures', 'Pictures with captions', 'captionedPicture'),
+  listOf('questions', 'Questions', 'question'),
+  listOf('testimonials', 'Testimonials', 'testimonial'),
+  listOf('logos', 'Logos', 'logo'),
+  listOf('episodes', 'Episodes', 'episode'),
+  listOf('people', 'People', 'person'),
   listOf('valueItems', 'Values', 'valueItem'),
   listOf('bonusItems', 'Bonuses', 'bonusItem'),
   {

@@ -124,6 +124,7 @@ describe('the pages', () => {
     ])
     expect(section('servicesPage', 'offerSection').anchor).toBe('offer')
     expect(section('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
+    expect(sectionTypes('servicesPage').slice(-2)).toEqual(['questionsSection', 'callToActionSection'])
   })
 
   it('studio', () => {
@@ -175,6 +176,12 @@ describe('the pages', () => {
     const privacy = JSON.stringify(documentOf('legalPage-privacy').body)
     for (const processor of ['Sanity', 'Supabase', 'Stripe', 'EmailJS']) expect(privacy).toContain(processor)
   })
+})
+
+it('invents no people, words of theirs, logos or episodes', () => {
+  const all = [...documents.values()].flatMap(({ sections }) => list(sections).map(({ _type }) => _type))
+  for (const type of ['testimonialsSection', 'logosSection', 'episodesSection', 'teamSection'])
+    expect(all).not.toContain(type)
 })
 
 describe('the frame around every page', () => {

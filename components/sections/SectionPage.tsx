@@ -11,7 +11,7 @@ import type { SiteContent } from '@/lib/content/settings'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { serviceData } from '@/lib/seo/structuredData'
+import { questionsData, serviceData } from '@/lib/seo/structuredData'
 import { sectionComponents, sectionsFields } from './registry'
 import { sectionHeading, showsSomething } from './sectionContent'
 import type { PageSection, SectionProps, SectionType } from './types'
@@ -35,6 +35,7 @@ export function SectionPage({ page, site }: SectionPageProps) {
       <PriceBar sections={page.sections} site={site} />
       <SectionList sections={page.sections} site={site} />
       <JsonLd data={serviceData(page.sections, siteOrigin)} />
+      <JsonLd data={questionsData(page.sections)} />
     </>
   )
 }

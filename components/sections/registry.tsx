@@ -3,15 +3,22 @@ import { Audience, audienceFields } from './audience/Audience'
 import { Beliefs, beliefsFields } from './beliefs/Beliefs'
 import { CallToAction, callToActionFields } from './callToAction/CallToAction'
 import { ClosingOffer, closingOfferFields } from './closingOffer/ClosingOffer'
+import { Episodes, episodesFields } from './episodes/Episodes'
 import { Equipment, equipmentFields } from './equipment/Equipment'
 import { FeatureList, featureListFields } from './featureList/FeatureList'
 import { Gallery, galleryFields } from './gallery/Gallery'
 import { Hero, heroFields } from './hero/Hero'
+import { Logos, logosFields } from './logos/Logos'
 import { Mission, missionFields } from './mission/Mission'
 import { Offer, offerFields } from './offer/Offer'
 import { PageIntro, pageIntroFields } from './pageIntro/PageIntro'
+import { Questions, questionsFields } from './questions/Questions'
 import { ServiceCards, serviceCardsFields } from './serviceCards/ServiceCards'
 import { Stats, statsFields } from './stats/Stats'
+import { Team, teamFields } from './team/Team'
+import { Testimonials, testimonialsFields } from './testimonials/Testimonials'
+import { TextBlock, textBlockFields } from './textBlock/TextBlock'
+import { TextPicture, textPictureFields } from './textPicture/TextPicture'
 import { TourVideo, tourVideoFields } from './tourVideo/TourVideo'
 import type { SectionProps, SectionType } from './types'
 
@@ -34,7 +41,14 @@ export const sectionsFields = `
   _type == "callToActionSection" => {${callToActionFields}},
   _type == "missionSection" => {${missionFields}},
   _type == "beliefsSection" => {${beliefsFields}},
-  _type == "statsSection" => {${statsFields}}
+  _type == "statsSection" => {${statsFields}},
+  _type == "questionsSection" => {${questionsFields}},
+  _type == "testimonialsSection" => {${testimonialsFields}},
+  _type == "logosSection" => {${logosFields}},
+  _type == "textBlockSection" => {${textBlockFields}},
+  _type == "textPictureSection" => {${textPictureFields}},
+  _type == "episodesSection" => {${episodesFields}},
+  _type == "teamSection" => {${teamFields}}
 ` as const
 
 /** What shows each kind of section. */
@@ -53,4 +67,11 @@ export const sectionComponents: { [Type in SectionType]: (props: SectionProps<Ty
   missionSection: Mission,
   beliefsSection: Beliefs,
   statsSection: Stats,
+  questionsSection: Questions,
+  testimonialsSection: Testimonials,
+  logosSection: Logos,
+  textBlockSection: TextBlock,
+  textPictureSection: TextPicture,
+  episodesSection: Episodes,
+  teamSection: Team,
 }

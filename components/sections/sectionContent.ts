@@ -1,4 +1,6 @@
-import { isText } from '@/lib/content/contentGuards'
+import { hasVideo } from '@/components/ui/video/Video'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { plainText } from '@/lib/content/plainText'
 import { propertyOf } from '@/lib/errorCode'
 import type { PageSection } from './types'
 
@@ -24,6 +26,7 @@ const unseen = new Set([
   'marks',
   'offer',
   'page',
+  'side',
   'source',
   'style',
   'topic',
@@ -31,9 +34,27 @@ const unseen = new Set([
   'url',
 ])
 
-/** Whether a section has anything to show. One that has not is left out, with its space. */
+/**
+ * Whether a section has anything to show. One that has not is left out, with its space. Some are nothing without their
+ * list: their heading alone would promise what is not there.
+ */
 export function showsSomething(section: PageSection): boolean {
-  return visible(section) || (section._type === 'offerSection' && visible(section.offer))
+  switch (section._type) {
+    case 'questionsSection':
+      return objectsIn(section.questions, ['question']).some(({ answer }) => plainText(answer) !== '')
+    case 'testimonialsSection':
+      return objectsIn(section.testimonials, ['quote']).length > 0
+    case 'logosSection':
+      return objectsIn(section.logos, ['name']).length > 0
+    case 'episodesSection':
+      return objectsIn(section.episodes).some(({ video }) => hasVideo(video))
+    case 'teamSection':
+      return objectsIn(section.people, ['name']).length > 0
+    case 'offerSection':
+      return visible(section) || visible(section.offer)
+    default:
+      return visible(section)
+  }
 }
 
 function visible(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessData, serviceData } from './structuredData'
+import { businessData, questionsData, serviceData } from './structuredData'
 
 const offer = {
   name: "Creator's Circle",
@@ -29,6 +29,37 @@ describe('serviceData', () => {
     expect(serviceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com')).toBeNull()
     expect(serviceData([{ _type: 'offerSection', offer: { ...offer, introPrice: null } }], '')).toBeNull()
     expect(serviceData([{ _type: 'heroSection', offer }, null], '')).toBeNull()
+  })
+})
+
+describe('questionsData', () => {
+  const answer = (...texts: string[]) =>
+    texts.map((text) => ({ _type: 'block', children: [{ _type: 'span', text }] }))
+  const section = (questions: { question: string; answer: unknown }[], hidden = false) => ({
+    _type: 'questionsSection',
+    hidden,
+    questions,
+  })
+
+  it('gives each question with its answer', () => {
+    const data = questionsData([section([{ question: 'How?', answer: answer('Online.', 'At any time.') }])])
+    expect(data).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'How?',
+          acceptedAnswer: { '@type': 'Answer', text: 'Online.\nAt any time.' },
+        },
+      ],
+    })
+  })
+
+  it('describes only what the page shows', () => {
+    expect(questionsData([section([{ question: 'How?', answer: answer('Online.') }], true)])).toBeNull()
+    expect(questionsData([section([{ question: 'How?', answer: [null, 'x'] }]), null])).toBeNull()
+    expect(questionsData(undefined)).toBeNull()
   })
 })
 

@@ -2,6 +2,7 @@ import { isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
 import { decimalsOf } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
+import { plainText } from '@/lib/content/plainText'
 import type { SiteContent } from '@/lib/content/settings'
 
 /**
@@ -40,7 +41,35 @@ type OfferContent = {
   regularPrice?: number | null
 }
 
-type Section = { _type?: string; hidden?: boolean | null; offer?: object | null }
+type Question = { question?: string | null; answer?: unknown }
+
+type Section = {
+  _type?: string
+  hidden?: boolean | null
+  offer?: object | null
+  questions?: readonly (Question | null)[] | null
+}
+
+/**
+ * The questions of a page with their answers for search engines, see https://schema.org/FAQPage.
+ *
+ * @param sections - the page's sections: only what the page shows is described
+ * @returns null when the page shows none
+ */
+export function questionsData(sections: readonly (Section | null)[] | null | undefined): object | null {
+  const shown = objectsIn(sections).filter(
+    ({ _type, hidden }) => _type === 'questionsSection' && hidden !== true,
+  )
+  const mainEntity = shown.flatMap(({ questions }) =>
+    objectsIn(questions, ['question']).flatMap(({ question, answer }) => {
+      const text = plainText(answer)
+      return text
+        ? [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text } }]
+        : []
+    }),
+  )
+  return mainEntity.length > 0 ? { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity } : null
+}
 
 /**
  * The membership for search engines, with its two prices a month one after the other, see

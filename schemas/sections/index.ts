@@ -1,19 +1,28 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
 import { type ArrayRule, defineArrayMember, defineType, type Path } from 'sanity'
+import { SectionsInput } from '@/studio/sections/SectionsInput'
+import { sectionDrawing } from '@/studio/sections/sectionDrawing'
 import { duplicateKeys } from '../fields/list'
 import { audience } from './audience'
 import { beliefs } from './beliefs'
 import { callToAction } from './callToAction'
 import { closingOffer } from './closingOffer'
+import { episode, episodes } from './episodes'
 import { equipment, equipmentGroup, equipmentItem } from './equipment'
 import { featureList } from './featureList'
 import { gallery } from './gallery'
 import { hero } from './hero'
+import { logo, logos } from './logos'
 import { mission } from './mission'
 import { offer } from './offer'
 import { pageIntro } from './pageIntro'
+import { question, questions } from './questions'
 import { serviceCard, serviceCards } from './serviceCards'
 import { stat, stats } from './stats'
+import { person, team } from './team'
+import { testimonial, testimonials } from './testimonials'
+import { textBlock } from './textBlock'
+import { textPicture } from './textPicture'
 import { tourVideo } from './tourVideo'
 
 const sectionTypes = [
@@ -31,6 +40,13 @@ const sectionTypes = [
   mission,
   beliefs,
   stats,
+  questions,
+  testimonials,
+  logos,
+  textBlock,
+  textPicture,
+  episodes,
+  team,
 ]
 
 /** The sections of a page: editors add, reorder, hide and remove them. */
@@ -43,12 +59,19 @@ const pageSections = defineType({
   options: {
     insertMenu: {
       filter: true,
+      views: [{ name: 'grid', previewImageUrl: sectionDrawing }, { name: 'list' }],
       groups: [
         { name: 'opening', title: 'Openings', of: ['heroSection', 'pageIntroSection'] },
         {
           name: 'selling',
           title: 'Offer',
-          of: ['offerSection', 'closingOfferSection', 'callToActionSection', 'audienceSection'],
+          of: [
+            'offerSection',
+            'closingOfferSection',
+            'callToActionSection',
+            'audienceSection',
+            'questionsSection',
+          ],
         },
         {
           name: 'studio',
@@ -61,15 +84,34 @@ const pageSections = defineType({
             'equipmentSection',
           ],
         },
-        { name: 'about', title: 'About us', of: ['missionSection', 'beliefsSection', 'statsSection'] },
+        { name: 'about', title: 'About us', of: ['missionSection', 'beliefsSection', 'teamSection'] },
+        {
+          name: 'proof',
+          title: 'Proof',
+          of: ['testimonialsSection', 'episodesSection', 'logosSection', 'statsSection'],
+        },
+        { name: 'text', title: 'Text', of: ['textBlockSection', 'textPictureSection'] },
       ],
     },
   },
+  components: { input: SectionsInput },
   validation: sectionsRules,
 })
 
 /** All section types, the list that holds them, and what only one of them is made of. */
-export const sections = [...sectionTypes, pageSections, equipmentGroup, equipmentItem, serviceCard, stat]
+export const sections = [
+  ...sectionTypes,
+  pageSections,
+  equipmentGroup,
+  equipmentItem,
+  serviceCard,
+  stat,
+  question,
+  testimonial,
+  logo,
+  episode,
+  person,
+]
 
 type SectionValue = { _key?: string; anchor?: string }
 

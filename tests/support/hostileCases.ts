@@ -17,6 +17,13 @@ export type HostileCase = {
 const link = (fields: object) => ({ _type: 'link', _key: 'x', label: 'A link', ...fields })
 const asset = { _type: 'reference', _ref: 'image-0123456789abcdef0123456789abcdef01234567-1600x900-jpg' }
 
+const testimonials = (fields: object) => ({
+  _key: 'x',
+  _type: 'testimonialsSection',
+  heading: 'What members say',
+  testimonials: [{ _key: 't', _type: 'testimonial', quote: 'It is quiet.', name: 'Ana', ...fields }],
+})
+
 /** What the schemas have to notice. */
 export const hostileCases: HostileCase[] = [
   {
@@ -398,5 +405,29 @@ export const hostileCases: HostileCase[] = [
     path: 'html',
     says: /does not exist/,
     level: 'warning',
+  },
+  {
+    name: 'a testimonial of somebody who has not agreed',
+    id: 'aboutPage',
+    at: ['sections', 0],
+    value: testimonials({}),
+    path: 'sections[x].testimonials[t].consent',
+    says: /do not see this testimonial, since it is not noted that Ana agreed/,
+    level: 'warning',
+  },
+  {
+    name: 'a consent that is still to come',
+    id: 'aboutPage',
+    at: ['sections', 0],
+    value: testimonials({ consent: '2999-01-01' }),
+    path: 'sections[x].testimonials[t].consent',
+    says: /still to come/,
+  },
+  {
+    name: 'a question without an answer',
+    id: 'servicesPage',
+    at: ['sections', 3, 'questions', 0, 'answer'],
+    path: 'sections[questions].questions[what-it-covers].answer',
+    says: /write the answer/,
   },
 ]

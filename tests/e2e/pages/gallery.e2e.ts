@@ -63,3 +63,50 @@ test.describe('before any script has run', () => {
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
   })
 })
+
+/** Cells of the gallery's grid that no picture covers, for each number of pictures from 1 to 13. */
+function emptyCells(page: Page): Promise<string[]> {
+  return page.locator('.gallery').evaluate((list) => {
+    const pictures = [...list.children]
+    const found: string[] = []
+    for (let count = 1; count <= 13; count += 1) {
+      const shown = Array.from({ length: count }, (_, at) => pictures[at % pictures.length]?.cloneNode(true))
+      list.replaceChildren(...shown.filter((item) => item !== undefined))
+      const style = getComputedStyle(list)
+      const edges = (tracks: string, gap: string, start: number) => {
+        let at = start
+        return tracks.split(' ').map((track) => {
+          const size = Number.parseFloat(track)
+          const middle = at + size / 2
+          at += size + Number.parseFloat(gap)
+          return middle
+        })
+      }
+      const box = list.getBoundingClientRect()
+      const columns = edges(
+        style.gridTemplateColumns,
+        style.columnGap,
+        box.left + Number.parseFloat(style.paddingLeft),
+      )
+      const rows = edges(style.gridTemplateRows, style.rowGap, box.top + Number.parseFloat(style.paddingTop))
+      const boxes = [...list.children].map((item) => item.getBoundingClientRect())
+      for (const [row, y] of rows.entries()) {
+        for (const [column, x] of columns.entries()) {
+          const isCovered = boxes.some(
+            ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom,
+          )
+          if (!isCovered) found.push(`${count} pictures: row ${row + 1}, column ${column + 1}`)
+        }
+      }
+    }
+    return found
+  })
+}
+
+for (const width of [390, 820, 1440]) {
+  test(`any number of pictures leaves no hole at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/studio')
+    expect(await emptyCells(page)).toEqual([])
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, sectionOf } from '../../support/browsing.ts'
-import { seedText, seedTexts } from '../../support/seedContent.ts'
+import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { seedBlocks, seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
 const services = 'servicesPage/sections'
@@ -48,8 +48,27 @@ test('there are three cards, before the offer', async () => {
   await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([
     seedText(`${services}/services/heading`),
     '2-Month Growth Package',
+    seedText(`${services}/questions/heading`),
     seedText(`${services}/call-to-action/heading`),
   ])
+})
+
+test('a question opens its answer by keyboard, and search engines are told of all of them', async ({
+  page,
+}) => {
+  await open(page, '/services')
+  const all = seedRows(`${services}/questions/questions`, ['question']).flat()
+  const questions = sectionOf(page, seedText(`${services}/questions/heading`))
+  await expect(questions.getByRole('heading', { level: 3 })).toHaveText(all)
+  const first = questions.locator('details').first()
+  const answer = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
+  await expect(first.getByText(answer, { exact: true })).toBeHidden()
+  await first.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(first.getByText(answer, { exact: true })).toBeVisible()
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const questionsData = data.find((text) => text.includes('FAQPage')) ?? ''
+  for (const question of all) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
 })
 
 test('the page ends with a checkout button', async () => {

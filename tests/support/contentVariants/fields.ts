@@ -29,6 +29,7 @@ const objects = {
   picture: { alt: 'text!' },
   captionedPicture: { alt: 'text!', caption: 'text!' },
   file: {},
+  image: {},
   video: {
     title: 'text!',
     source: 'code!',
@@ -43,6 +44,11 @@ const objects = {
   stat: { value: 'text!', label: 'text!' },
   equipmentGroup: { title: 'text!', items: 'list:equipmentItem!' },
   equipmentItem: { name: 'text!', detail: 'text' },
+  question: { question: 'text!', answer: 'list:block!' },
+  testimonial: { quote: 'text!', name: 'text!', role: 'text', picture: 'is:picture', consent: 'date' },
+  logo: { name: 'text!', picture: 'is:image!' },
+  episode: { title: 'text!', show: 'text', text: 'text', video: 'is:video!' },
+  person: { name: 'text!', role: 'text!', text: 'text', picture: 'is:picture' },
   valueItem: { title: 'text!', text: 'text', amount: 'number!', unit: 'code!' },
   bonusItem: { title: 'text!', text: 'text', amount: 'number!' },
   inclusion: { quantity: 'number!', counts: 'code!', title: 'text!', text: 'text' },
@@ -102,6 +108,24 @@ const sections = {
   missionSection: { ...sectionFrame, heading: 'text!', text: 'list:block!', picture: 'is:picture' },
   beliefsSection: { ...sectionFrame, heading: 'text!', intro: 'text', beliefs: 'list:feature!' },
   statsSection: { ...sectionFrame, heading: 'text', stats: 'list:stat!' },
+  questionsSection: { ...sectionFrame, heading: 'text!', intro: 'text', questions: 'list:question!' },
+  testimonialsSection: {
+    ...sectionFrame,
+    heading: 'text!',
+    intro: 'text',
+    testimonials: 'list:testimonial!',
+  },
+  logosSection: { ...sectionFrame, heading: 'text', logos: 'list:logo!' },
+  textBlockSection: { ...sectionFrame, heading: 'text', text: 'list:block!' },
+  textPictureSection: {
+    ...sectionFrame,
+    heading: 'text!',
+    text: 'list:block!',
+    picture: 'is:picture!',
+    side: 'code!',
+  },
+  episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode!' },
+  teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person!' },
 } satisfies Record<string, Fields>
 
 const sectionedPage = { seo: 'is:seo!', sections: 'sections!' } satisfies Fields

@@ -20,11 +20,12 @@ import {
   rightToLeft,
   toNdjson,
   unknownTypes,
+  withSamples,
   writeExport,
 } from './index.ts'
 import { textsOf } from './texts.ts'
 
-const seed = readDocuments()
+const seed = withSamples(readDocuments())
 const idsOf = (documents: ContentDocument[]): string[] => documents.map(({ _id, _type }) => `${_id} ${_type}`)
 const withId = (documents: ContentDocument[], id: string): ContentDocument => {
   const found = documents.find(({ _id }) => _id === id)
@@ -311,6 +312,7 @@ describe('the variants', () => {
       'strange',
       'hostile',
       'texts',
+      'samples',
     ]) {
       const source = readFileSync(new URL(`${file}.ts`, import.meta.url), 'utf8')
       for (const [, from] of source.matchAll(/from '([^']+)'/g))

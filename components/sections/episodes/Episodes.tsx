@@ -1,0 +1,47 @@
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { hasVideo, Video } from '@/components/ui/video/Video'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { videoFields } from '@/lib/content/fragments'
+import { SectionHeader } from '../SectionHeader'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of an `episodesSection`. */
+export const episodesFields = `
+  heading,
+  intro,
+  episodes[]{
+    _key,
+    title,
+    show,
+    text,
+    video{${videoFields}}
+  }
+` as const
+
+/** Episodes as takes on the screens of the control room: the first one on the large screen. */
+export function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
+  const episodes = objectsIn(section.episodes).filter(({ video }) => hasVideo(video))
+  return (
+    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10 lg:gap-y-14">
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      {episodes.length > 0 && (
+        <ul className="episode-list counted col-span-full">
+          {episodes.map(({ key, title, show, text, video }) => (
+            <li key={key} className="episode">
+              <Video video={video} site={site} sizes="(min-width: 64rem) 58vw, 90vw" />
+              <div className="episode-words count">
+                <Text className="text-muted">{show}</Text>
+                <Heading level={below(level, section.heading)} className="text-subtitle">
+                  {title}
+                </Heading>
+                <Text className="mt-3 max-w-[46ch] text-muted">{text}</Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionShell>
+  )
+}

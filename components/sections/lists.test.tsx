@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { answerTo } from '@/tests/support/answers'
+import { sampleSections } from '@/tests/support/contentVariants'
+import { textOf } from '@/tests/support/markup'
+import { SectionList, sectionPageQuery } from './SectionPage'
+
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+})
+vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+
+/** What visitors read of sections, as the lake would hold them. */
+async function shown(sections: readonly object[]): Promise<string> {
+  const page = await answerTo(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
+    id: 'homePage',
+  })
+  const site = { settings: null, messages: null, offer: null }
+  return textOf(renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />))
+}
+
+const sample = (type: string) => sampleSections.filter(({ _type }) => _type === type)
+
+describe('a testimonial', () => {
+  it('is shown with its name and role once the person has agreed, and never before', async () => {
+    const text = await shown(sample('testimonialsSection'))
+    expect(text).toContain('Sample Member 1')
+    expect(text).toContain('Host of a sample podcast')
+    expect(text).not.toContain('Nobody may read this')
+    expect(text).not.toContain('Sample Member 3')
+  })
+})
+
+describe('a section that is nothing without its list', () => {
+  it.each([
+    ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
+    ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],
+    ['testimonialsSection', {}],
+    ['logosSection', { logos: [] }],
+    ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a film', video: null }] }],
+    ['teamSection', { people: [null, { _key: 'a', role: 'Without a name' }] }],
+    ['questionsSection', { questions: [{ _key: 'a', question: 'Without an answer?', answer: [] }] }],
+  ])('shows nothing of a %s with %j', async (_type, fields) => {
+    expect(await shown([{ _key: 's', _type, heading: 'A promise', intro: 'Of something', ...fields }])).toBe(
+      '',
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { below, Heading } from '@/components/ui/text/Heading'
+import { RichText } from '@/components/ui/text/RichText'
+import { Text } from '@/components/ui/text/Text'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { plainText } from '@/lib/content/plainText'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `questionsSection`. */
+export const questionsFields = `
+  heading,
+  intro,
+  questions[]{
+    _key,
+    question,
+    answer
+  }
+` as const
+
+/** Questions, each with a key that is lit while its answer is heard. They open without a script. */
+export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
+  const questions = objectsIn(section.questions, ['question']).filter(({ answer }) => plainText(answer))
+  const inner = below(level, section.heading)
+  return (
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+      <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
+        <Heading level={level} className="text-title">
+          {section.heading}
+        </Heading>
+        <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
+      </header>
+      {questions.length > 0 && (
+        <ul className="question-list col-span-full lg:col-[6/-1]">
+          {questions.map(({ key, question, answer }) => (
+            <li key={key}>
+              <details className="question">
+                <summary>
+                  <Heading level={inner} className="text-subtitle">
+                    {question}
+                  </Heading>
+                </summary>
+                <RichText
+                  value={answer}
+                  level={inner}
+                  heading={question}
+                  site={site}
+                  className="question-answer max-w-[58ch]"
+                />
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionShell>
+  )
+}

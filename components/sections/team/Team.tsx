@@ -1,0 +1,47 @@
+import { Picture } from '@/components/ui/picture/Picture'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { pictureFields } from '@/lib/content/fragments'
+import { SectionHeader } from '../SectionHeader'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `teamSection`. */
+export const teamFields = `
+  heading,
+  intro,
+  people[]{
+    _key,
+    name,
+    role,
+    text,
+    picture{${pictureFields}}
+  }
+` as const
+
+/** The people of the studio, as in the credits: what somebody does, and beside it who. */
+export function Team({ section, level }: SectionProps<'teamSection'>) {
+  const people = objectsIn(section.people, ['name'])
+  return (
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      {people.length > 0 && (
+        <ul className="team sub-grid col-span-full">
+          {people.map(({ key, name, role, text, picture }) => (
+            <li key={key} className="person">
+              <Text className="person-role text-muted">{role}</Text>
+              <div className="person-words">
+                <Heading level={below(level, section.heading)} className="text-title">
+                  {name}
+                </Heading>
+                <Text className="mt-3 max-w-[44ch] text-muted">{text}</Text>
+              </div>
+              <Picture picture={picture} width={320} sizes="(min-width: 48rem) 14rem, 7rem" aspect={1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionShell>
+  )
+}

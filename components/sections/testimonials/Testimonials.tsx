@@ -1,0 +1,54 @@
+import { Picture } from '@/components/ui/picture/Picture'
+import { Text } from '@/components/ui/text/Text'
+import { objectsIn } from '@/lib/content/contentGuards'
+import { pictureFields } from '@/lib/content/fragments'
+import { SectionHeader } from '../SectionHeader'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `testimonialsSection`: nobody who has not agreed leaves the content lake. */
+export const testimonialsFields = `
+  heading,
+  intro,
+  testimonials[defined(consent) && consent != ""]{
+    _key,
+    quote,
+    name,
+    role,
+    picture{${pictureFields}}
+  }
+` as const
+
+/** What members say, as in a transcript: who speaks, and beside it what was said. */
+export function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
+  const testimonials = objectsIn(section.testimonials, ['quote'])
+  return (
+    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} small />
+      {testimonials.length > 0 && (
+        <ul className="sub-grid col-span-full">
+          {testimonials.map(({ key, quote, name, role, picture }) => (
+            <li key={key} className="sub-grid col-span-full border-t border-text">
+              <figure className="testimonial sub-grid col-span-full gap-y-6 py-8 lg:py-12">
+                <figcaption className="testimonial-speaker md:col-span-4">
+                  <Picture picture={picture} width={96} sizes="6rem" aspect={1} />
+                  <span>
+                    <Text as="span" className="block font-semibold">
+                      {name}
+                    </Text>
+                    <Text as="span" className="block text-muted">
+                      {role}
+                    </Text>
+                  </span>
+                </figcaption>
+                <blockquote className="testimonial-words md:col-[5/-1]">
+                  <Text>{quote}</Text>
+                </blockquote>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionShell>
+  )
+}

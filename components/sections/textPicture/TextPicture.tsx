@@ -1,0 +1,48 @@
+import { stegaClean } from '@sanity/client/stega'
+import { Picture } from '@/components/ui/picture/Picture'
+import { Heading } from '@/components/ui/text/Heading'
+import { RichText } from '@/components/ui/text/RichText'
+import { pictureFields } from '@/lib/content/fragments'
+import { hasPicture } from '@/lib/content/image'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `textPictureSection`. */
+export const textPictureFields = `
+  heading,
+  text,
+  picture{${pictureFields}},
+  side
+` as const
+
+/** A text with a picture that leaves the window on one side, its corner cut as by a lens. */
+export function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
+  const side = stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
+  return (
+    <SectionShell
+      anchor={section.anchor}
+      surface="bone"
+      grid={hasPicture(section.picture) ? side : 'page-grid'}
+    >
+      <Picture
+        picture={section.picture}
+        width={960}
+        sizes="(min-width: 64rem) 50vw, 95vw"
+        aspect={4 / 3}
+        priority={first}
+      />
+      <div className="text-picture-words col-span-full">
+        <Heading level={level} className="text-title">
+          {section.heading}
+        </Heading>
+        <RichText
+          value={section.text}
+          level={level}
+          heading={section.heading}
+          site={site}
+          className="mt-6 max-w-[48ch]"
+        />
+      </div>
+    </SectionShell>
+  )
+}

@@ -1,0 +1,39 @@
+import { ImageIcon } from '@sanity/icons/Image'
+import { defineField } from 'sanity'
+import { choiceField } from '../fields/choice'
+import { headingField } from '../fields/text'
+import { pictureField } from '../objects/picture'
+import { defineSection } from './defineSection'
+
+const sides = [
+  { title: 'Right', value: 'right' },
+  { title: 'Left', value: 'left' },
+]
+
+/** Some paragraphs with a picture beside them. */
+export const textPicture = defineSection({
+  name: 'textPictureSection',
+  title: 'Text with picture',
+  description: 'A few paragraphs, and a large picture that leaves the window beside them.',
+  icon: ImageIcon,
+  fields: [
+    headingField(),
+    defineField({
+      name: 'text',
+      type: 'richText',
+      title: 'Text',
+      description: 'Two or three short paragraphs. Strong words and links are possible.',
+      validation: (rule) => rule.required().error('Please write the text.'),
+    }),
+    pictureField({ description: 'Shown large beside the text.', required: true }),
+    choiceField(
+      'side',
+      'Side of the picture',
+      'On wide screens. On a phone the picture comes first.',
+      sides,
+      {
+        initialValue: 'right',
+      },
+    ),
+  ],
+})

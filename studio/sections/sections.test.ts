@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { sectionTypes } from '@/tests/support/contentVariants/fields'
+import { placeFor } from './SectionsInput'
+import { sectionDrawing } from './sectionDrawing'
+
+describe('a new section', () => {
+  const page = [
+    { _key: 'a', _type: 'pageIntroSection' },
+    { _key: 'z', _type: 'callToActionSection' },
+  ]
+
+  it('lands above the one that closes the page', () => {
+    expect(placeFor({ _type: 'questionsSection' }, page)).toBe('z')
+    const home = [...page.slice(0, 1), { _key: 'y', _type: 'closingOfferSection' }]
+    expect(placeFor({ _type: 'questionsSection' }, home)).toBe('y')
+  })
+
+  it('lands at the end of a page that nothing closes, and closes it itself', () => {
+    expect(placeFor({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
+    expect(placeFor({ _type: 'questionsSection' }, undefined)).toBeUndefined()
+    expect(placeFor({ _type: 'callToActionSection' }, page)).toBeUndefined()
+  })
+})
+
+describe('the menu of sections', () => {
+  it.each(sectionTypes)('has a drawing of %s', (type) => {
+    const [head, svg] = sectionDrawing(type)?.split(',') ?? []
+    expect(head).toBe('data:image/svg+xml')
+    expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
+    expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
+  })
+
+  it('has another one for each', () => {
+    expect(new Set(sectionTypes.map(sectionDrawing)).size).toBe(sectionTypes.length)
+    expect(sectionDrawing('noSuchSection')).toBeUndefined()
+  })
+})
