@@ -21,6 +21,7 @@ export function databaseOf(settings: Settings): DatabaseAccess | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_CA: ca } = settings
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
   if (!url) return undefined
-  if (isSiteAddress(url)) throw new Problem('DATABASE_OWNER_URL is missing: the address of the owner of the tables.')
+  if (isSiteAddress(url))
+    throw new Problem('DATABASE_OWNER_URL is missing: the address of the owner of the tables.')
   return { url, ca }
 }

@@ -28,7 +28,9 @@ async function inTransaction<T>(
     await client.connect()
     await client.query(`begin isolation level repeatable read ${mode}`)
     // Whoever is kept out by row-level security is told so, instead of being shown fewer rows.
-    await client.query(`set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`)
+    await client.query(
+      `set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`,
+    )
     const result = await work(client)
     await client.query('commit')
     return result
@@ -191,7 +193,9 @@ async function fill(client: pg.Client, folder: string, table: TableBackup): Prom
   )
   const { rows, sha256 } = await readRows(client, table.name, table.columns)
   if (sha256 !== table.sha256) {
-    throw new Problem(`The table ${table.name} would not be as it was: nothing was restored into the database.`)
+    throw new Problem(
+      `The table ${table.name} would not be as it was: nothing was restored into the database.`,
+    )
   }
   return rows
 }
