@@ -153,7 +153,7 @@ def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
         r, g, b = color
         hot = (1.0, min(1, g * 4.5 + 0.02), min(1, b * 3.5 + 0.01))
         fall = t.ramp(t.span(ln.outputs[1], 0, 1, 0.0, 0.0715), [(0.0, hot), (0.35, (r, g * 1.4, b * 1.2)), (1.0, (r * 0.30, g * 0.22, b * 0.2))])
-        glass = t.done(Base_Color=(r * 0.35, g * 0.5, b * 0.5, 1), Roughness=0.12, Specular=0.6, Emission=fall, Emission_Strength=strength)
+        glass = t.done(Base_Color=(r * 0.35, g * 0.5, b * 0.5, 1), Roughness=0.34, Specular=0.2, Emission=fall, Emission_Strength=strength)
         dome = lathe(prof, glass, segs=128, angle=20)
         unseen_by_diffuse(dome)
         if spill > 0:
