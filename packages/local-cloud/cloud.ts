@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type CloudEnv, loadCloudEnv } from './cloudEnv.ts'
 import { type CloudConfig, ports } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
+import type { ClockControl } from './control/routes.ts'
 import { createEmailJsApp } from './emailjs/app.ts'
 import { RateLimit } from './emailjs/rateLimit.ts'
 import { Faults } from './http/faults.ts'
@@ -17,6 +18,7 @@ import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
 import { QueryRunner } from './sanity/queryRunner.ts'
+import { createSchedules } from './sanity/releases/schedules.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
@@ -87,10 +89,14 @@ export async function startLocalCloud(
     )
     const webhooks = createWebhooks(lake, accounts.db)
     closers.push(() => webhooks.close())
+    let advanced = () => 0
+    const schedules = createSchedules(accounts.db, () => advanced(), log)
+    endings.push(() => schedules.close())
     const follow = (dataset: Dataset) => {
       assets.follow(dataset)
       streams.follow(dataset)
       webhooks.follow(dataset)
+      schedules.follow(dataset)
     }
     for (const dataset of lake.list()) follow(dataset)
 
@@ -106,6 +112,7 @@ export async function startLocalCloud(
       root: [assets.downloads],
       onDatasetCreated: follow,
       onDatasetDeleted: async (name) => {
+        schedules.forget(name)
         streams.restart(name)
         await assets.clear(name)
       },
@@ -137,6 +144,15 @@ export async function startLocalCloud(
       log,
     })
     closers.push(() => stripe.billing.close())
+    advanced = () => stripe.clock.read().offsetSeconds
+    // One clock for what Stripe does at its time, and what the content lake does.
+    const clock: ClockControl = {
+      read: stripe.clock.read,
+      advance(seconds) {
+        stripe.clock.advance(seconds)
+        schedules.wake()
+      },
+    }
     const limit = new RateLimit()
     const emailjs = createEmailJsApp({
       inbox,
@@ -205,7 +221,7 @@ export async function startLocalCloud(
         await assets.clear()
       },
       webhooks: { sanity: webhooks, stripe: stripe.billing.webhooks },
-      clock: stripe.clock,
+      clock,
       billing: stripe.billing,
       inbox,
     })
@@ -239,6 +255,7 @@ export async function startLocalCloud(
       () => auth.close(),
     )
     webhooks.resume()
+    schedules.resume()
     stripe.billing.wake()
     return { config, env, lake, auth, billing: stripe.billing, inbox, close }
   } catch (error) {

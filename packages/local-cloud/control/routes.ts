@@ -25,7 +25,7 @@ export type WebhookControl = {
 
 type Disturbance = { drop?: number; delayMs?: number; duplicate?: boolean; reorder?: boolean }
 
-/** The time of a vendor that can be advanced. */
+/** A time that can be advanced. */
 export type ClockControl = {
   /** Seconds since 1970, and how far that is ahead of the machine's clock. */
   read: () => { now: number; offsetSeconds: number }
@@ -45,7 +45,7 @@ export type ControlParts = {
   reset: (vendor: ResetVendor) => Promise<void>
   /** Deliveries by vendor; the first is meant where none is named. */
   webhooks: Record<WebhookVendor, WebhookControl>
-  /** The time of the Stripe account. */
+  /** The time of the Stripe account, and of releases that are scheduled in the content lake. */
   clock: ClockControl
 }
 

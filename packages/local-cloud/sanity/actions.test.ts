@@ -202,11 +202,7 @@ test('a dry run probes permissions and changes nothing', () => {
 })
 
 test('what is not supported says so', () => {
-  for (const actionType of [
-    'sanity.action.release.create',
-    'sanity.action.document.variant.create',
-    'constructor',
-  ]) {
+  for (const actionType of ['sanity.action.document.variant.create', 'constructor']) {
     expect(status(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)
   }
   expect(status(() => performActions(dataset, editor, [{}]))).toBe(400)

@@ -1,67 +1,25 @@
-import { withArrayKeys } from './arrayKeys.ts'
+import {
+  type Action,
+  alreadyExists,
+  attributesIn,
+  conflict,
+  createAt,
+  invalid,
+  publishedFrom,
+  publishedIdIn,
+  removeExisting,
+  replace,
+  versionIdIn,
+} from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
-import { draftIdOf, isDocumentId, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
-import { newDocument, patchDocument } from './mutations.ts'
+import { draftIdOf } from './ids.ts'
+import { patchDocument } from './mutations.ts'
 import { checkPatch, withPatchKeys } from './patch.ts'
-import { strengthened } from './references.ts'
-import type { Identity, SanityDocument } from './types.ts'
-import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
+import { RELEASE_ACTIONS } from './releases/actions.ts'
+import type { Identity } from './types.ts'
+import { isObject, isStringArray, type JsonObject } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
-
-type Action = (set: WorkingSet, action: JsonObject) => void
-
-function invalid(description: string): ItemError {
-  return new ItemError({ type: 'validationError', description }, 400)
-}
-
-function conflict(description: string, id: string): ItemError {
-  return new ItemError({ type: 'documentConflictError', description, id })
-}
-
-function publishedIdIn(action: JsonObject): string {
-  const { publishedId } = action
-  if (isDocumentId(publishedId) && publishedIdOf(publishedId) === publishedId) return publishedId
-  throw invalid('"publishedId" must be the ID of a published document')
-}
-
-/** A draft's or version's id from one of the names that it goes by; it must belong to `publishedId` when given. */
-function versionIdIn(action: JsonObject, names: string[], publishedId?: string): string {
-  const id = names.map((name) => action[name]).find((value) => value !== undefined)
-  if (!isDocumentId(id) || !(isDraftId(id) || isVersionId(id))) {
-    throw invalid(`"${names[0]}" must be the ID of a draft or version`)
-  }
-  if (publishedId !== undefined && publishedIdOf(id) !== publishedId) {
-    throw invalid(`"${id}" is not a draft or version of "${publishedId}"`)
-  }
-  return id
-}
-
-function attributesIn(action: JsonObject, name: 'attributes' | 'document'): JsonObject {
-  const attributes = withArrayKeys(action[name])
-  if (isObject(attributes)) return attributes
-  throw invalid(`"${name}" must be a document`)
-}
-
-/** Puts a whole document under `id`, keeping when it was created. */
-function replace(set: WorkingSet, id: string, attributes: JsonObject): SanityDocument {
-  const existing = set.get(id)
-  set.authorize(existing ? 'update' : 'create', id)
-  const document = newDocument(set, { ...attributes, _id: id })
-  return set.put(document, { createOrReplace: omit(document, ['_rev', '_updatedAt']) })
-}
-
-function createAt(set: WorkingSet, id: string, attributes: JsonObject): void {
-  set.authorize('create', id)
-  const document = newDocument(set, { ...attributes, _id: id })
-  set.put(document, { create: omit(document, ['_rev', '_updatedAt']) })
-}
-
-function removeExisting(set: WorkingSet, id: string): void {
-  set.authorize('update', id)
-  set.require(id)
-  set.remove(id, { delete: { id } })
-}
 
 function create(set: WorkingSet, action: JsonObject): void {
   const publishedId = publishedIdIn(action)
@@ -75,11 +33,7 @@ function create(set: WorkingSet, action: JsonObject): void {
   }
   if (set.get(id)) {
     if (action.ifExists === 'ignore') return
-    throw new ItemError({
-      type: 'documentAlreadyExistsError',
-      description: `Document by ID "${id}" already exists`,
-      id,
-    })
+    throw alreadyExists(id)
   }
   createAt(set, id, attributes)
 }
@@ -103,9 +57,7 @@ function publish(set: WorkingSet, action: JsonObject): void {
   set.requireRevision(draft, action.ifVersionRevisionId, id)
   set.requireRevision(draft, action.ifDraftRevisionId, id)
   set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  const { _createdAt } = set.get(publishedId) ?? draft
-  const attributes = strengthened(omit(draft, ['_system']))
-  replace(set, publishedId, { ...(isObject(attributes) ? attributes : draft), _createdAt })
+  replace(set, publishedId, publishedFrom(set, draft))
   removeExisting(set, id)
 }
 
@@ -157,13 +109,7 @@ function createVersion(set: WorkingSet, action: JsonObject): void {
   const attributes = fromBase ?? attributesIn(action, 'document')
   const given = action.versionId ?? (fromBase ? undefined : attributes._id)
   const id = versionIdIn({ versionId: given }, ['versionId'], publishedId)
-  if (set.get(id)) {
-    throw new ItemError({
-      type: 'documentAlreadyExistsError',
-      description: `Document by ID "${id}" already exists`,
-      id,
-    })
-  }
+  if (set.get(id)) throw alreadyExists(id)
   createAt(set, id, attributes)
 }
 
@@ -188,6 +134,7 @@ const ACTIONS = new Map<string, Action>(
     'sanity.action.document.version.discard': discard,
     'sanity.action.document.version.replace': replaceVersion,
     'sanity.action.document.version.publish': publish,
+    ...RELEASE_ACTIONS,
   }),
 )
 

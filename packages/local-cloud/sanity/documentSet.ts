@@ -1,4 +1,4 @@
-import { isDraftId, isPublicId, isVersionId, publishedIdOf } from './ids.ts'
+import { isDraftId, isPublicId, isVersionId, publishedIdOf, releaseOf } from './ids.ts'
 import { FieldIndex, IdIndex } from './indexes.ts'
 import { referencedIds } from './references.ts'
 import { type OrderKey, type Ranked, SortedIndex } from './sortedIndex.ts'
@@ -30,6 +30,7 @@ export class DocumentSet {
   private readonly published = new Map<string, number>()
   private readonly open = new Map<string, number>()
   private readonly drafts = new Set<string>()
+  private readonly versions = new IdIndex()
   /** The index of words, with the documents that are in it and those that are not yet, while it is being made. */
   private words: { index: TextIndex; done: Set<string>; left: string[] } | undefined
 
@@ -56,6 +57,16 @@ export class DocumentSet {
   /** All types that have a document. */
   types(): Iterable<string> {
     return this.idsByType.keys()
+  }
+
+  /** The ids of the versions in a release. */
+  idsOfRelease(name: string): ReadonlySet<string> {
+    return this.versions.get(name) ?? NOTHING
+  }
+
+  /** Whether any release has a version. */
+  get hasVersions(): boolean {
+    return !this.versions.isEmpty
   }
 
   /** The ids of documents that hold a reference, strong or weak, to `id`. */
@@ -161,6 +172,9 @@ export class DocumentSet {
     if (isPublicId(_id)) add(this.open)
     if (isDraftId(_id) && change > 0) this.drafts.add(_id)
     if (isDraftId(_id) && change < 0) this.drafts.delete(_id)
+    const release = releaseOf(_id)
+    if (release !== undefined && change > 0) this.versions.add(release, _id)
+    if (release !== undefined && change < 0) this.versions.remove(release, _id)
   }
 
   /** Takes up a document, which must not be there yet. */
@@ -203,5 +217,6 @@ export class DocumentSet {
     this.published.clear()
     this.open.clear()
     this.drafts.clear()
+    this.versions.clear()
   }
 }

@@ -1,5 +1,6 @@
 import type { Dataset } from './dataset.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf, releaseOf } from './ids.ts'
+import { releaseIdOf, stateOf } from './release.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
 /** Which state of a document is wanted: after a transaction, at a time (ISO 8601, UTC), or the last there was. */
@@ -14,10 +15,33 @@ export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): Sa
   const sequence = 'revision' in moment ? storage.sequenceOf(moment.revision) : undefined
   const find = (id: string) => {
     if ('time' in moment) return storage.documentAtTime(id, moment.time)
-    if ('last' in moment) return storage.lastExisting(id)
+    if ('last' in moment) return lastOf(dataset, id)
     return sequence === undefined ? undefined : storage.documentAt(id, sequence)
   }
   return ids.map(find).filter((document) => document !== undefined && document !== null)
+}
+
+/**
+ * The document as it last was. The last revision of a version that was published with its release is the transaction that
+ * did so: the Studio undoes a release by what its documents were before that.
+ */
+function lastOf({ storage }: Dataset, id: string): SanityDocument | undefined {
+  const last = storage.lastExisting(id)
+  if (!last || !isVersionId(id)) return last
+  const [transaction] = storage.transactionsOf([id], { reverse: true, limit: 1 })
+  return transaction && publishedBy(transaction, releaseOf(id)) ? { ...last, _rev: transaction.id } : last
+}
+
+/** The change with which a release was published in a transaction, if it was. */
+function publishedBy(
+  { changes }: CommittedTransaction,
+  name: string | undefined,
+): DocumentChange | undefined {
+  const id = name === undefined ? undefined : releaseIdOf(name)
+  const change = changes.find(({ documentId }) => documentId === id)
+  return stateOf(change?.after) === 'published' && stateOf(change?.before) !== 'published'
+    ? change
+    : undefined
 }
 
 /** A line of the transaction log (https://www.sanity.io/docs/http-reference/history), for the Studio's timeline too. */
@@ -57,11 +81,18 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 
 type Common = { timestamp: string; author: string; documentId: string }
 
+/** Why a document was published: by itself, or with a release, which may have been scheduled. */
+function causeOf(release: DocumentChange | undefined): string {
+  if (!release) return 'document.publish'
+  return stateOf(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
+}
+
 function publishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
   draft: SanityDocument | null,
   common: Common,
+  release: DocumentChange | undefined,
 ): DocumentEvent[] {
   const { before, after, resultRev } = published
   const versionId = version?.documentId
@@ -76,7 +107,7 @@ function publishedEvents(
           revisionId: resultRev,
           versionId,
           versionRevisionId,
-          publishCause: 'document.publish',
+          publishCause: causeOf(release),
           ...(releaseId ? { releaseId } : {}),
         },
       ]
@@ -84,6 +115,18 @@ function publishedEvents(
     return [{ type: before ? 'updateLiveDocument' : 'createLiveDocument', ...common, revisionId: resultRev }]
   }
   if (!before) return []
+  if (release && version?.before) {
+    const { _id, _rev } = version.before
+    return [
+      {
+        type: 'unpublishDocument',
+        ...common,
+        versionId: _id,
+        versionRevisionId: _rev,
+        releaseId: releaseOf(_id),
+      },
+    ]
+  }
   if (!draft) return [{ type: 'deleteDocumentGroup', ...common }]
   return [{ type: 'unpublishDocument', ...common, versionId: draft._id, versionRevisionId: draft._rev }]
 }
@@ -115,7 +158,8 @@ function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: strin
       ) ?? find(draftIdOf(publishedId)))
   if (published && (version || !isVersion || !published.after)) {
     const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence) ?? null
-    return publishedEvents(published, version, draft, common)
+    const release = publishedBy(transaction, version && releaseOf(version.documentId))
+    return publishedEvents(published, version, draft, common, release)
   }
   return isVersion && version ? versionEvents(version, common) : []
 }

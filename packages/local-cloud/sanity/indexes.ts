@@ -29,6 +29,11 @@ export class IdIndex {
     return this.sets.keys()
   }
 
+  /** Whether no key has an id. */
+  get isEmpty(): boolean {
+    return this.sets.size === 0
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.sets.clear()

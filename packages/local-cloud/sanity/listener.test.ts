@@ -87,12 +87,27 @@ test('nobody hears of what they may not read', () => {
   expect(drafts.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
 })
 
-test('newer API versions leave drafts and versions out unless asked for', () => {
-  const search = new URLSearchParams({ query: '*' })
-  expect(parseListenOptions(search, 'v2025-02-19').includeAllVersions).toBe(false)
-  expect(parseListenOptions(search, 'vX').includeAllVersions).toBe(false)
-  search.set('includeAllVersions', 'true')
-  expect(parseListenOptions(search, 'v2025-02-19').includeAllVersions).toBe(true)
+test('newer API versions leave drafts and versions out unless asked for, older ones know no versions', () => {
+  const heardBy = (version: string, includeAllVersions: boolean) => {
+    const search = new URLSearchParams({ query: '*', includeAllVersions: String(includeAllVersions) })
+    const told = compileListener(dataset, editor, parseListenOptions(search, version))
+    const heard: string[] = []
+    const end = dataset.subscribe((transaction) => {
+      heard.push(...told(transaction).map(({ documentId }) => documentId))
+    })
+    const ids = ['p', 'drafts.p', 'versions.r.p']
+    mutate(
+      dataset,
+      editor,
+      ids.map((_id) => ({ createOrReplace: { _id, _type: 'page' } })),
+    )
+    end()
+    return heard
+  }
+  expect(heardBy('v2025-02-19', false)).toEqual(['p'])
+  expect(heardBy('vX', false)).toEqual(['p'])
+  expect(heardBy('v2024-01-01', false)).toEqual(['p', 'drafts.p'])
+  expect(heardBy('v2025-02-19', true)).toEqual(['p', 'drafts.p', 'versions.r.p'])
 })
 
 test("the Studio's own models follow the events to the stored document", () => {

@@ -15,6 +15,8 @@ const PUBLISHED_ONLY_SINCE = '2025-02-19'
 export type ListenOptions = {
   query: string
   params: JsonObject
+  /** Whether drafts are listened to. */
+  includeDrafts: boolean
   /** Whether drafts and versions are listened to. */
   includeAllVersions: boolean
   includeResult: boolean
@@ -77,7 +79,8 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
   return {
     query,
     params,
-    includeAllVersions: on('includeAllVersions') || !isApiVersionSince(apiVersion, PUBLISHED_ONLY_SINCE),
+    includeDrafts: !isApiVersionSince(apiVersion, PUBLISHED_ONLY_SINCE),
+    includeAllVersions: on('includeAllVersions'),
     includeResult: on('includeResult'),
     includePreviousRevision: on('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
@@ -108,8 +111,11 @@ export function compileListener(
   options: ListenOptions,
 ): (transaction: CommittedTransaction) => MutationEvent[] {
   const matches = compileListenFilter(options.query, options.params)
-  const isHeard = (id: string) =>
-    mayAccess(identity, 'read', id) && (options.includeAllVersions || !(isDraftId(id) || isVersionId(id)))
+  const isIncluded = (id: string) => {
+    if (options.includeAllVersions) return true
+    return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
+  }
+  const isHeard = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
   return (transaction) => {
     const heard: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {

@@ -2,6 +2,7 @@ import type { DocumentOrder, DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import { isGoingToUnpublish } from './release.ts'
 import type { Ranked } from './sortedIndex.ts'
 import type { TextQuery } from './textQuery.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -20,6 +21,8 @@ export type View = {
   idsOfType(type: string): Iterable<string>
   /** Ids of documents that may hold a reference to `id`; whoever asks looks again. */
   referrersOf(id: string): Iterable<string>
+  /** Ids of documents that may be versions in a release. */
+  idsOfRelease(name: string): Iterable<string>
   /** Ids of documents that may have one of these texts at a path of attributes; undefined when nobody knows. */
   idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
   /** Ids of documents that a search may find; null when it may find any. */
@@ -36,11 +39,18 @@ export type View = {
 // (https://www.sanity.io/docs/content-lake/perspectives).
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
 const RELEASE_NAME = /^[a-zA-Z0-9_-]+$/
+// Versions in releases are there for callers of this API version and later (the same page).
+const VERSIONS_SINCE = '2025-02-19'
 
 /** Whether an API version (`v1`, `vX`, `v2025-02-19`, with or without the v) is at least `date`. */
 export function isApiVersionSince(version: string, date: string): boolean {
   const bare = version.replace(/^v/, '')
   return bare === 'X' || (bare !== '1' && bare >= date)
+}
+
+/** Whether callers of an API version see the versions in releases. */
+export function seesVersions(apiVersion: string): boolean {
+  return isApiVersionSince(apiVersion, VERSIONS_SINCE)
 }
 
 /**
@@ -68,9 +78,10 @@ function isPublished(id: string): boolean {
   return !isDraftId(id) && !isVersionId(id)
 }
 
-function rawView(dataset: Documents, identity: Identity): View {
-  if (readsEverything(identity)) return dataset
-  const visible = (id: string) => mayAccess(identity, 'read', id)
+function rawView(dataset: Documents, identity: Identity, versions: boolean): View {
+  const withoutVersions = !versions && dataset.hasVersions
+  if (readsEverything(identity) && !withoutVersions) return dataset
+  const visible = (id: string) => mayAccess(identity, 'read', id) && !(withoutVersions && isVersionId(id))
   return {
     get: (id) => (visible(id) ? dataset.get(id) : undefined),
     *all() {
@@ -78,10 +89,11 @@ function rawView(dataset: Documents, identity: Identity): View {
     },
     idsOfType: (type) => dataset.idsOfType(type),
     referrersOf: (id) => dataset.referrersOf(id),
+    idsOfRelease: (name) => dataset.idsOfRelease(name),
     idsWithText: (path, texts) => dataset.idsWithText(path, texts),
     idsWithWords: (query) => dataset.idsWithWords(query),
     idsMatching: (terms) => dataset.idsMatching(terms),
-    countOfType: (type) => dataset.publishedOfType(type, true),
+    countOfType: (type) => (readsEverything(identity) ? undefined : dataset.publishedOfType(type, true)),
     inOrder(order) {
       const ranked = dataset.inOrder(order)
       return ranked && filtered(ranked, ({ document }) => visible(document._id))
@@ -118,10 +130,16 @@ function withOriginalId(document: SanityDocument): SanityDocument {
 
 /**
  * The dataset under a perspective (https://www.sanity.io/docs/content-lake/perspectives): of each document the topmost
- * layer that exists, under the published id, with `_originalId` saying which one it is.
+ * layer that exists, under the published id, with `_originalId` saying which one it is. A version that unpublishes its
+ * document hides it, as it will when its release is published. `versions` says whether there are versions at all.
  */
-export function viewOf(dataset: Documents, perspective: Perspective, identity: Identity): View {
-  const base = rawView(dataset, identity)
+export function viewOf(
+  dataset: Documents,
+  perspective: Perspective,
+  identity: Identity,
+  versions = true,
+): View {
+  const base = rawView(dataset, identity, versions)
   if (perspective === 'raw') return base
   const layerIds = (id: string) =>
     perspective.map((layer) => (layer === 'drafts' ? draftIdOf(id) : `versions.${layer}.${id}`))
@@ -129,7 +147,7 @@ export function viewOf(dataset: Documents, perspective: Perspective, identity: I
     if (!isPublished(id)) return undefined
     for (const layerId of layerIds(id)) {
       const document = base.get(layerId)
-      if (document) return withOriginalId(document)
+      if (document) return isGoingToUnpublish(document) ? undefined : withOriginalId(document)
     }
     const published = base.get(id)
     return published && withOriginalId(published)
@@ -155,6 +173,7 @@ export function viewOf(dataset: Documents, perspective: Perspective, identity: I
     },
     idsOfType: (type) => visibleIds(base.idsOfType(type)),
     referrersOf: (id) => visibleIds(base.referrersOf(id)),
+    idsOfRelease: (name) => visibleIds(base.idsOfRelease(name)),
     idsWithText(path, texts) {
       const ids = base.idsWithText(path, texts)
       return ids && visibleIds(ids)

@@ -22,6 +22,8 @@ export type QueryRequest = {
   perspective?: Perspective
   identity: Identity
   projectId?: string
+  /** Whether the versions in releases are seen; they are unless this is false. */
+  versions?: boolean
   /** Whether to make a Content Source Map, and whether it names array items by key. */
   resultSourceMap?: boolean | 'withKeyArraySelector'
 }
@@ -44,10 +46,10 @@ function contextFor(
   documents: Documents,
   perspective: Perspective,
   identity: Identity,
-  options: { trace?: boolean; projectId?: string; budget?: Budget } = {},
+  options: { trace?: boolean; projectId?: string; budget?: Budget; versions?: boolean } = {},
 ): Context {
   return {
-    view: viewOf(documents, perspective, identity),
+    view: viewOf(documents, perspective, identity, options.versions),
     identity: identity?.id ?? '<anonymous>',
     projectId: options.projectId ?? 'local',
     dataset: documents.name,
@@ -84,11 +86,13 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
 
 function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budget): Evaluated {
   const { query, params = {}, perspective = 'raw', identity, projectId, resultSourceMap = false } = request
+  const { versions = true } = request
   const tree = parseQuery(query, params)
   const trace = resultSourceMap !== false
   const context = contextFor(documents, perspective, identity, {
     trace,
     budget,
+    versions,
     ...(projectId === undefined ? {} : { projectId }),
   })
   const value = evaluateTree(query, tree, new Scope(context, NULL))

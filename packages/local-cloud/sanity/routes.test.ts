@@ -145,11 +145,14 @@ test('actions answer the transaction, or 501 for what is not supported', async (
     json: { transactionId: 't1' },
   })
   expect(
-    await send('POST', path, { actions: [{ actionType: 'sanity.action.release.create' }] }),
+    await send('POST', path, { actions: [{ actionType: 'sanity.action.document.variant.create' }] }),
   ).toMatchObject({
     status: 501,
     json: {
-      error: { type: 'notImplemented', description: expect.stringContaining('sanity.action.release.create') },
+      error: {
+        type: 'notImplemented',
+        description: expect.stringContaining('sanity.action.document.variant.create'),
+      },
     },
   })
 })

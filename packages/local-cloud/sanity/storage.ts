@@ -176,6 +176,18 @@ export class Storage {
     return rows.map((row) => this.transactionFrom(row))
   }
 
+  /** Transactions that touched a release or a version in it, newest first: at most `limit`, up to position `to`. */
+  transactionsOfRelease(name: string, { to, limit }: { to: number; limit: number }): CommittedTransaction[] {
+    // The character after the dot ends what begins with the dot.
+    const rows = this.sql(
+      `SELECT * FROM transactions WHERE sequence IN (
+         SELECT sequence FROM changes
+         WHERE document_id = ? OR (document_id > ? AND document_id < ?)
+       ) AND sequence <= ? ORDER BY sequence DESC LIMIT ?`,
+    ).all(`_.releases.${name}`, `versions.${name}.`, `versions.${name}/`, to, limit)
+    return rows.map((row) => this.transactionFrom(row))
+  }
+
   /** Every transaction after a position, oldest first. */
   *transactionsAfter(sequence: number): Generator<CommittedTransaction> {
     const rows = this.sql('SELECT * FROM transactions WHERE sequence > ? ORDER BY sequence').all(sequence)

@@ -2,10 +2,11 @@ import type { CommittedTransaction, Dataset } from './dataset.ts'
 import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
 import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
-import { isTransactionId, newTransactionId } from './ids.ts'
+import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
 import { integrityFailures, type PendingChange } from './integrity.ts'
 import { checkLimits } from './limits.ts'
 import { encodeEffects } from './mendoza.ts'
+import { lockedDeletions, refuseFull, refuseLocked } from './releaseLocks.ts'
 import type { DocumentChange, Identity, SanityDocument } from './types.ts'
 
 /** What a transaction may take; the hosted service allows three minutes, but holds up nobody else with them. */
@@ -77,9 +78,24 @@ export class WorkingSet {
     })
   }
 
-  /** Throws an ItemError unless the caller may do this to the document. */
+  /** The ids of versions that are in a release, or were before this transaction. */
+  idsOfRelease(name: string): Set<string> {
+    const pending = [...this.changes.keys()].filter((id) => releaseOf(id) === name)
+    return new Set([...this.dataset.idsOfRelease(name), ...pending])
+  }
+
+  /** Throws an ItemError unless the caller may do this to the document, and its release allows it. */
   authorize(permission: Permission, id: string): void {
     if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
+    if (permission === 'create' || permission === 'update') refuseLocked(this, id)
+    if (permission === 'create') refuseFull(this, id)
+  }
+
+  /** Another transaction that stands where this one does, to try something out. */
+  fork(): WorkingSet {
+    const copy = new WorkingSet(this.dataset, this.identity)
+    for (const [id, change] of this.changes) copy.changes.set(id, { ...change, mutations: [] })
+    return copy
   }
 
   /** Throws an ItemError unless the document's revision is `expected`, if the caller expects any. */
@@ -151,9 +167,12 @@ export class WorkingSet {
     )
   }
 
-  /** References that the transaction would break, by the index of the mutation or action that is to blame. */
+  /**
+   * References that the transaction would break, also those of scheduled releases, by the index of the mutation or action
+   * that is to blame.
+   */
   integrityFailures(): { index: number; error: ItemError }[] {
-    return integrityFailures(this)
+    return [...integrityFailures(this), ...lockedDeletions(this)]
   }
 
   /** Commits what is pending. Returns null, committing nothing, when nothing changed. */

@@ -4,13 +4,33 @@ import { errorResponse, forbidden, HttpError, unauthorized } from '../../http/er
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
-import type { Identity, Role } from '../types.ts'
+import { RELEASE_TYPE, stateOf } from '../release.ts'
+import type { Identity, Role, SanityDocument } from '../types.ts'
+import { isObject } from '../values.ts'
 import { type Account, describeRole, hasRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
 const READ = ['read', 'history']
 const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
+
+/** What of Sanity's paid plans is served, by the names that the Studio knows. */
+const FEATURES = ['contentReleases', 'singleDocRelease']
+
+/** More than anybody has: here releases cost nothing. */
+const MAX_RELEASES = 1000
+
+function activeReleases(dataset: Dataset): SanityDocument[] {
+  return [...dataset.idsOfType(RELEASE_TYPE)]
+    .map((id) => dataset.get(id))
+    .filter((release) => release !== undefined)
+    .filter((release) => ['active', 'scheduled'].includes(stateOf(release) ?? ''))
+}
+
+/** Whether a release is a scheduled draft: one document, which plans don't count. */
+function isScheduledDraft({ metadata }: SanityDocument): boolean {
+  return isObject(metadata) && metadata.cardinality === 'one'
+}
 
 /** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
 function accessList(identity: Identity): { filter: string; permissions: string[] }[] {
@@ -102,8 +122,21 @@ export function projectRoutes(options: {
   }
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/user-applications', (c) => c.json([]))
-  routes.get('/features', (c) => c.json([]))
-  routes.get('/projects/:project/features', (c) => c.json([]))
+  routes.get('/features', (c) => c.json(FEATURES))
+  routes.get('/projects/:project/features', (c) => c.json(FEATURES))
+  // How many releases a plan allows: the Studio asks before it offers to create one.
+  routes.get('/projects/:project/new-content-release-allowed', (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
+    const active = lake.list().flatMap((dataset) => activeReleases(dataset))
+    return c.json({
+      data: {
+        orgActiveReleaseCount: active.length,
+        orgMeteredActiveReleaseCount: active.filter((release) => !isScheduledDraft(release)).length,
+        datasetReleaseLimit: MAX_RELEASES,
+        orgActiveReleaseLimit: MAX_RELEASES,
+      },
+    })
+  })
   // Whom the caller has asked for another role: nobody, since asking is not supported (501).
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()

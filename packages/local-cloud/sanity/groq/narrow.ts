@@ -139,6 +139,15 @@ function byComparison(attribute: Expr, value: Expr, scope: Scope): Candidates | 
   return isId ? byIds(values) : byTypes(values, scope)
 }
 
+/** `sanity::partOfRelease("…")`, by the versions in the release. */
+function byRelease(args: Expr[], scope: Scope): Candidates | null {
+  const names = args[0] && strings(args[0], scope)
+  if (!names) return null
+  // Any document may come into the release, so this narrows what is looked at, not what is depended on.
+  const ids = names.flatMap((name) => [...scope.context.view.idsOfRelease(name)])
+  return { ids, reads: null, cost: COST.text }
+}
+
 function union(left: Candidates, right: Candidates): Candidates {
   const ids = new Set(left.ids)
   for (const id of right.ids) ids.add(id)
@@ -182,6 +191,8 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
       return filter.op === 'in' ? byComparison(filter.left, filter.right, scope) : null
     }
     case 'FuncCall': {
+      if (filter.namespace === 'sanity' && filter.name === 'partOfRelease')
+        return byRelease(filter.args, scope)
       if (filter.namespace !== 'global') return null
       if (filter.name === 'boost') return filter.args[0] ? candidatesOf(filter.args[0], scope) : null
       if (filter.name !== 'references') return null

@@ -6,6 +6,7 @@ import { mayAccess, readsEverything } from '../grants.ts'
 import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
 import type { ContentLake } from '../lake.ts'
 import { findReferences } from '../references.ts'
+import { releaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
 import type { Identity, SanityDocument } from '../types.ts'
 import { type DataContext, datasetOf, flag, ndjson, requireMember } from './request.ts'
@@ -114,6 +115,16 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
       ...(cursor ? { cursor } : {}),
     })
     return c.json({ events: { [id]: events }, nextCursor })
+  })
+
+  routes.get('/data/history/:dataset/events/releases/:name', (c) => {
+    requireMember(c)
+    const cursor = c.req.query('nextCursor')
+    const page = {
+      limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
+      ...(cursor ? { cursor } : {}),
+    }
+    return c.json(releaseEvents(datasetOf(lake, c), c.req.param('name'), page))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {

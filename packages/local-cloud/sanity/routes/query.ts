@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
-import { parsePerspective } from '../perspectives.ts'
+import { parsePerspective, seesVersions } from '../perspectives.ts'
 import type { QueryRequest } from '../queries.ts'
 import type { QueryRunner } from '../queryRunner.ts'
 import { isObject, isStringArray, type JsonObject } from '../values.ts'
@@ -47,6 +47,7 @@ async function answer(
     perspective: parsePerspective(perspective, apiVersionOf(c)),
     identity: c.get('identity'),
     projectId: lake.projectId,
+    versions: seesVersions(apiVersionOf(c)),
     resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
   }
   const withQuery = c.req.query('returnQuery') !== 'false'

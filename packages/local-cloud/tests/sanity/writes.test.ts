@@ -231,11 +231,11 @@ describe('actions and history', () => {
   })
 
   test('what is not supported says so', async () => {
-    const body = { actions: [{ actionType: 'sanity.action.release.create', releaseId: 'r1' }] }
+    const body = { actions: [{ actionType: 'sanity.action.document.variant.create', releaseId: 'r1' }] }
     const call = writer.request({ method: 'POST', url: '/data/actions/production', body })
     await expect(call).rejects.toMatchObject({
       statusCode: 501,
-      message: expect.stringContaining('release.create'),
+      message: expect.stringContaining('variant.create'),
     })
   })
 })

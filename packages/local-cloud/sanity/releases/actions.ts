@@ -1,0 +1,237 @@
+import {
+  type Action,
+  alreadyExists,
+  conflict,
+  createAt,
+  invalid,
+  publishedFrom,
+  publishedIdIn,
+  putWhole,
+  versionIdIn,
+} from '../actionSteps.ts'
+import { forbidden, type ItemError } from '../errors.ts'
+import { mayAccess } from '../grants.ts'
+import { isVersionId, publishedIdOf } from '../ids.ts'
+import { newDocument, patchDocument } from '../mutations.ts'
+import { applyPatch, checkPatch } from '../patch.ts'
+import {
+  isGoingToUnpublish,
+  isReleaseName,
+  publishTimeOf,
+  RELEASE_TYPE,
+  type ReleaseState,
+  releaseIdOf,
+  releaseNameOf,
+  stateOf,
+  versionsIn,
+} from '../release.ts'
+import { scheduledReleases } from '../releaseLocks.ts'
+import type { SanityDocument } from '../types.ts'
+import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
+import type { WorkingSet } from '../workingSet.ts'
+
+const RELEASE_TYPES = ['asap', 'scheduled', 'undecided']
+
+function nameIn({ releaseId }: JsonObject): string {
+  if (isReleaseName(releaseId)) return releaseId
+  throw invalid('"releaseId" must be the name of a release: letters, digits, "_" and "-"')
+}
+
+/** Throws an ItemError unless the caller may do this to releases, which locks don't hold for. */
+function authorize(set: WorkingSet, permission: 'create' | 'update', id: string): void {
+  if (!mayAccess(set.identity, permission, id)) throw forbidden(permission)
+}
+
+/** The release of an action, in one of the states that the action is for. */
+function releaseIn(set: WorkingSet, action: JsonObject, states: readonly ReleaseState[]): SanityDocument {
+  const id = releaseIdOf(nameIn(action))
+  authorize(set, 'update', id)
+  const release = set.require(id)
+  const state = stateOf(release)
+  if (state !== undefined && states.includes(state)) return release
+  throw conflict(`The release "${id}" is ${state}, which must be ${states.join(' or ')} for this action`, id)
+}
+
+/** A release's metadata as it may be stored. Throws an ItemError on what is none. */
+function metadataFrom(value: unknown): JsonObject {
+  const metadata = value ?? {}
+  if (!isObject(metadata)) throw invalid('"metadata" must be an object')
+  const { releaseType = 'undecided', cardinality, intendedPublishAt } = metadata
+  if (typeof releaseType !== 'string' || !RELEASE_TYPES.includes(releaseType)) {
+    throw invalid(`"releaseType" must be one of: ${RELEASE_TYPES.join(', ')}`)
+  }
+  if (cardinality !== undefined && cardinality !== 'one' && cardinality !== 'many') {
+    throw invalid('"cardinality" must be "one" or "many"')
+  }
+  if (intendedPublishAt !== undefined && intendedPublishAt !== null) timeFrom(intendedPublishAt)
+  return { ...metadata, releaseType }
+}
+
+/** A time as releases carry it: ISO 8601, UTC. Throws an ItemError on what is none. */
+function timeFrom(value: unknown): string {
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw invalid('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
+  return new Date(time).toISOString()
+}
+
+function put(set: WorkingSet, release: SanityDocument, changes: JsonObject, gone: string[] = []): void {
+  putWhole(set, release._id, { ...omit(release, gone), ...changes })
+}
+
+function create(set: WorkingSet, action: JsonObject): void {
+  const name = nameIn(action)
+  const id = releaseIdOf(name)
+  authorize(set, 'create', id)
+  if (set.get(id)) throw alreadyExists(id)
+  const metadata = metadataFrom(action.metadata)
+  const release = newDocument(set, {
+    _id: id,
+    _type: RELEASE_TYPE,
+    name,
+    state: 'active',
+    userId: set.identity?.id ?? '',
+    metadata,
+  })
+  set.put(release, { create: omit(release, ['_rev', '_updatedAt']) })
+}
+
+function edit(set: WorkingSet, action: JsonObject): void {
+  const release = releaseIn(set, action, ['active', 'scheduled', 'published', 'archived'])
+  if (!isObject(action.patch)) throw invalid('"patch" must be an object')
+  checkPatch(action.patch)
+  const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']), () => set.look())
+  if (!deepEqual(omit(edited, ['metadata']), omit(release, ['metadata']))) {
+    throw invalid('Only the metadata of a release can be edited')
+  }
+  const { metadata } = edited
+  set.put({ ...release, metadata: metadataFrom(metadata) }, { patch: { id: release._id, ...action.patch } })
+}
+
+/** Takes the versions out of a release, which remembers what they were at the end. */
+function takeOut(set: WorkingSet, versions: SanityDocument[]): { finalDocumentStates: JsonObject[] } {
+  for (const { _id } of versions) set.remove(_id, { delete: { id: _id } })
+  return { finalDocumentStates: versions.map(({ _id }) => ({ _key: publishedIdOf(_id), id: _id })) }
+}
+
+/**
+ * Publishes the documents of a release and unpublishes those that are marked so; drafts stay as they are. Throws an
+ * ItemError when the caller may not.
+ */
+export function publishRelease(set: WorkingSet, release: SanityDocument): void {
+  const versions = versionsIn(set, releaseNameOf(release._id) ?? '')
+  for (const version of versions) {
+    const id = publishedIdOf(version._id)
+    const published = set.get(id)
+    authorize(set, published ? 'update' : 'create', id)
+    if (!isGoingToUnpublish(version)) putWhole(set, id, publishedFrom(set, version))
+    else if (published) set.remove(id, { delete: { id } })
+  }
+  const final = takeOut(set, versions)
+  put(set, release, { ...final, state: 'published', publishedAt: set.timestamp }, ['publishAt', 'error'])
+}
+
+function publish(set: WorkingSet, action: JsonObject): void {
+  publishRelease(set, releaseIn(set, action, ['active']))
+}
+
+function archive(set: WorkingSet, action: JsonObject): void {
+  const release = releaseIn(set, action, ['active'])
+  const final = takeOut(set, versionsIn(set, nameIn(action)))
+  put(set, release, { ...final, state: 'archived' }, ['error'])
+}
+
+function unarchive(set: WorkingSet, action: JsonObject): void {
+  const release = releaseIn(set, action, ['archived'])
+  const states = Array.isArray(release.finalDocumentStates) ? release.finalDocumentStates : []
+  put(set, release, { state: 'active' }, ['finalDocumentStates'])
+  for (const state of states) {
+    const id = isObject(state) && typeof state.id === 'string' ? state.id : ''
+    const version = set.dataset.storage.lastExisting(id)
+    if (version) createAt(set, id, version)
+  }
+}
+
+/** What would go wrong if the scheduled releases were published one after the other, by what is said of it. */
+function failuresOf(set: WorkingSet): Map<string, ItemError> {
+  const rehearsal = set.fork()
+  const failures = new Map<string, ItemError>()
+  for (const release of scheduledReleases(set).sort((a, b) => publishTimeOf(a) - publishTimeOf(b))) {
+    publishRelease(rehearsal, release)
+    for (const { error } of rehearsal.integrityFailures()) failures.set(error.message, error)
+  }
+  return failures
+}
+
+/**
+ * Refuses what would make a scheduled release fail: one that refers to what isn't there then, and to take back the
+ * release that a later one refers to.
+ */
+function rehearse(set: WorkingSet, change: () => void): void {
+  const before = failuresOf(set)
+  change()
+  for (const [message, error] of failuresOf(set)) if (!before.has(message)) throw error
+}
+
+function schedule(set: WorkingSet, action: JsonObject): void {
+  const release = releaseIn(set, action, ['active', 'scheduled'])
+  const publishAt = timeFrom(action.publishAt)
+  rehearse(set, () =>
+    put(set, release, { state: 'scheduled', publishAt, userId: set.identity?.id ?? '' }, ['error']),
+  )
+}
+
+function unschedule(set: WorkingSet, action: JsonObject): void {
+  const release = releaseIn(set, action, ['scheduled'])
+  rehearse(set, () => put(set, release, { state: 'active' }, ['publishAt']))
+}
+
+function remove(set: WorkingSet, action: JsonObject): void {
+  const { _id } = releaseIn(set, action, ['published', 'archived'])
+  set.remove(_id, { delete: { id: _id } })
+}
+
+/** A release as an export has it. One that was scheduled has to be scheduled again. */
+function importRelease(set: WorkingSet, action: JsonObject): void {
+  const name = nameIn(action)
+  const id = releaseIdOf(name)
+  const attributes = action.document ?? action.attributes
+  if (!isObject(attributes)) throw invalid('"document" must be a release')
+  const existing = set.get(id)
+  authorize(set, existing ? 'update' : 'create', id)
+  if (existing && action.ifExists === 'ignore') return
+  if (existing && action.ifExists !== 'replace') throw alreadyExists(id)
+  const isOver = attributes.state === 'published' || attributes.state === 'archived'
+  putWhole(set, id, {
+    ...omit(attributes, ['publishAt', 'error']),
+    _type: RELEASE_TYPE,
+    name,
+    state: isOver ? attributes.state : 'active',
+    metadata: metadataFrom(attributes.metadata),
+  })
+}
+
+function unpublishVersion(set: WorkingSet, action: JsonObject): void {
+  const publishedId = publishedIdIn(action)
+  const id = versionIdIn(action, ['versionId'], publishedId)
+  if (!isVersionId(id)) throw invalid('"versionId" must be the ID of a version in a release')
+  const published = set.require(publishedId)
+  if (set.get(id)) patchDocument(set, id, { set: { '_system.delete': true } })
+  else createAt(set, id, { ...published, _system: { delete: true } })
+}
+
+/**
+ * Actions on releases, and on a document for the sake of its release (https://www.sanity.io/docs/http-reference/actions;
+ * what each one does is worded in @sanity/client's types, too).
+ */
+export const RELEASE_ACTIONS: Record<string, Action> = {
+  'sanity.action.release.create': create,
+  'sanity.action.release.edit': edit,
+  'sanity.action.release.publish': publish,
+  'sanity.action.release.archive': archive,
+  'sanity.action.release.unarchive': unarchive,
+  'sanity.action.release.schedule': schedule,
+  'sanity.action.release.unschedule': unschedule,
+  'sanity.action.release.delete': remove,
+  'sanity.action.release.import': importRelease,
+  'sanity.action.document.version.unpublish': unpublishVersion,
+}

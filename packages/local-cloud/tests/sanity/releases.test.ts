@@ -1,0 +1,428 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { refusal } from './support.ts'
+
+const DAY = 24 * 3600
+
+let cloud: TestCloud
+let client: SanityClient
+let release: string
+let count = 0
+
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+beforeEach(async () => {
+  client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN).withConfig({ perspective: 'raw', maxRetries: 0 })
+  release = `r${++count}`
+  const scheduled = await client.fetch<string[]>('*[_type == "system.release" && state == "scheduled"].name')
+  for (const releaseId of scheduled) await client.releases.unschedule({ releaseId })
+  await client.delete({ query: '*[_type == "page"]' })
+  await client.releases.create({
+    releaseId: release,
+    metadata: { title: 'Spring', releaseType: 'scheduled' },
+  })
+})
+
+const page = (_id: string, title: string) => ({ _id, _type: 'page', title })
+const titles = (perspective: string[] | 'published') =>
+  client.fetch<string[]>('*[_type == "page"] | order(title).title', {}, { perspective })
+
+/** Puts a version into the release, made anew or from what is published. */
+function add(publishedId: string, title: string): Promise<unknown> {
+  return client.createVersion({
+    publishedId,
+    releaseId: release,
+    document: page(`versions.${release}.${publishedId}`, title),
+  })
+}
+
+/** A time so many seconds from now, as the Studio sends it. */
+function inSeconds(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toISOString()
+}
+
+async function advance(seconds: number): Promise<void> {
+  const body = JSON.stringify({ advanceSeconds: seconds })
+  const headers = bearer(cloud.env.LOCAL_CONTROL_TOKEN)
+  const answer = await raw(`${cloud.console}/_control/clock`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+}
+
+const stateOf = async () => (await client.releases.get({ releaseId: release }))?.state
+
+describe('a release', () => {
+  test('is a document with a name, a state and metadata, for members only', async () => {
+    expect(await client.releases.get({ releaseId: release })).toMatchObject({
+      _id: `_.releases.${release}`,
+      _type: 'system.release',
+      name: release,
+      state: 'active',
+      metadata: { title: 'Spring', releaseType: 'scheduled' },
+    })
+    expect(await cloud.client().releases.get({ releaseId: release })).toBeUndefined()
+    const all = await client.fetch<{ name: string }[]>('releases::all()[state == "active"]{name}')
+    expect(all.map(({ name }) => name)).toContain(release)
+  })
+
+  test('has only its metadata edited, and nothing by mutations', async () => {
+    await client.releases.edit({ releaseId: release, patch: { set: { 'metadata.title': 'Summer' } } })
+    expect((await client.releases.get({ releaseId: release }))?.metadata.title).toBe('Summer')
+    const id = `_.releases.${release}`
+    const refused = [
+      () => client.releases.edit({ releaseId: release, patch: { set: { state: 'published' } } }),
+      () => client.patch(id).set({ state: 'published' }).commit(),
+      () => client.delete(id),
+      () => client.createOrReplace({ _id: id, _type: 'system.release' }),
+      () => client.releases.create({ releaseId: 'drafts' }),
+    ]
+    for (const call of refused) expect(await refusal(call())).toMatchObject({ status: 400 })
+    expect(await refusal(client.releases.create({ releaseId: release }))).toMatchObject({ status: 409 })
+  })
+
+  test('is created and published by editors only', async () => {
+    const viewer = cloud.client(cloud.env.SANITY_API_READ_TOKEN)
+    const refused = [
+      () => viewer.releases.create({ releaseId: 'other' }),
+      () => viewer.releases.publish({ releaseId: release }),
+      () => viewer.createVersion({ publishedId: 'a', releaseId: release, document: { _type: 'page' } }),
+      // What the Studio asks before it offers the step.
+      () => viewer.releases.create({ releaseId: 'other' }, { dryRun: true }),
+    ]
+    for (const call of refused) {
+      expect(await refusal(call())).toMatchObject({ status: 403, body: { error: { type: 'actionError' } } })
+    }
+  })
+
+  test('that is there can be asked for its documents', async () => {
+    await client.create(page('a', 'old a'))
+    await add('a', 'new a')
+    await add('b', 'new b')
+    const found = await client.releases.fetchDocuments({ releaseId: release })
+    expect(found.result.map(({ _id }) => _id).sort()).toEqual([
+      `versions.${release}.a`,
+      `versions.${release}.b`,
+    ])
+    const versions = await client.fetch<string[]>('*[sanity::versionOf("a")]._id | order(@)')
+    expect(versions).toEqual(['a', `versions.${release}.a`])
+  })
+})
+
+describe('stacked perspectives', () => {
+  test('show the releases in their order, then drafts, then what is published', async () => {
+    await client.create(page('a', 'a published'))
+    await client.create(page('b', 'b published'))
+    await client.create(page('c', 'c published'))
+    await client.create(page('drafts.b', 'b draft'))
+    await client.create(page('drafts.c', 'c draft'))
+    await add('c', 'c released')
+    expect(await titles([release, 'drafts'])).toEqual(['a published', 'b draft', 'c released'])
+    expect(await titles([release])).toEqual(['a published', 'b published', 'c released'])
+    await client.releases.create({ releaseId: `${release}later` })
+    await client.createVersion({
+      publishedId: 'c',
+      releaseId: `${release}later`,
+      document: page(`versions.${release}later.c`, 'c later'),
+    })
+    expect(await titles([`${release}later`, release])).toContain('c later')
+    expect(await titles([release, `${release}later`])).toContain('c released')
+    expect(await titles('published')).toEqual(['a published', 'b published', 'c published'])
+  })
+
+  test('hide what a release unpublishes', async () => {
+    await client.create(page('a', 'a published'))
+    await client.unpublishVersion({ releaseId: release, publishedId: 'a' })
+    expect(await titles([release])).toEqual([])
+    expect(await titles('published')).toEqual(['a published'])
+    expect(
+      await refusal(client.unpublishVersion({ releaseId: release, publishedId: 'nothing' })),
+    ).toMatchObject({ status: 409 })
+  })
+
+  test('and versions are not there for callers of an older API', async () => {
+    await client.create(page('a', 'a published'))
+    await add('a', 'a released')
+    const older = client.withConfig({ apiVersion: '2024-01-01' })
+    expect(await older.fetch('count(*[_type == "page"])')).toBe(1)
+    expect(await client.fetch('count(*[_type == "page"])')).toBe(2)
+  })
+})
+
+describe('publishing a release', () => {
+  test('publishes and unpublishes its documents in one transaction, and leaves drafts alone', async () => {
+    await client.create(page('a', 'a'))
+    await client.create(page('drafts.a', 'a draft'))
+    await client.create(page('b', 'b'))
+    await client.createVersion({ publishedId: 'a', releaseId: release, baseId: 'a' })
+    await client.patch(`versions.${release}.a`).set({ title: 'a released' }).commit()
+    await client.unpublishVersion({ releaseId: release, publishedId: 'b' })
+    await add('c', 'c released')
+
+    const { transactionId } = await client.releases.publish({ releaseId: release })
+    const after = await client.fetch<{ _id: string; _rev: string; title: string }[]>(
+      '*[_type == "page"] | order(_id){_id, _rev, title, _system}',
+    )
+    expect(after).toEqual([
+      { _id: 'a', _rev: transactionId, title: 'a released', _system: null },
+      { _id: 'c', _rev: transactionId, title: 'c released', _system: null },
+      { _id: 'drafts.a', _rev: expect.any(String), title: 'a draft', _system: null },
+    ])
+    expect(await client.releases.get({ releaseId: release })).toMatchObject({
+      state: 'published',
+      publishedAt: expect.any(String),
+      finalDocumentStates: ['a', 'b', 'c'].map((id) => ({ id: `versions.${release}.${id}` })),
+    })
+  })
+
+  test('does nothing when one of its documents would refer to what is not there', async () => {
+    await add('a', 'a released')
+    await client
+      .patch(`versions.${release}.a`)
+      .set({ next: { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page' } } })
+      .commit()
+    expect(await refusal(client.releases.publish({ releaseId: release }))).toMatchObject({ status: 409 })
+    expect(
+      await refusal(client.releases.schedule({ releaseId: release, publishAt: inSeconds(60) })),
+    ).toMatchObject({ status: 409 })
+    expect(await stateOf()).toBe('active')
+    expect(await titles('published')).toEqual([])
+    await add('b', 'b released')
+    await client.releases.publish({ releaseId: release })
+    expect(await titles('published')).toEqual(['a released', 'b released'])
+  })
+
+  test('tells webhooks and the live stream of each document', async () => {
+    const received: string[] = []
+    const server = createServer((request, response) => {
+      received.push(String(request.headers['sanity-document-id']))
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const hook = await client.request<{ id: string }>({
+      method: 'POST',
+      url: '/hooks/projects/local',
+      body: {
+        type: 'document',
+        name: 'releases',
+        url: `http://localhost:${port}/`,
+        dataset: 'production',
+        apiVersion: 'v2025-02-19',
+        rule: { on: ['create', 'update', 'delete'], filter: '_type == "page"' },
+      },
+    })
+    try {
+      await add('a', 'a')
+      await add('b', 'b')
+      const { syncTags = [] } = await client.fetch(
+        '*[_type == "page"]',
+        {},
+        {
+          perspective: 'published',
+          filterResponse: false,
+        },
+      )
+      const tags: string[] = []
+      const stream = client.live.events().subscribe((event) => {
+        if (event.type === 'welcome') tags.push('welcome')
+        if (event.type === 'message') tags.push(...event.tags)
+      })
+      await until(() => tags.includes('welcome'))
+      await client.releases.publish({ releaseId: release })
+      await until(() => received.length === 2 && syncTags.some((tag) => tags.includes(tag)))
+      stream.unsubscribe()
+      // Versions are no business of a webhook that did not ask for them.
+      expect(received.sort()).toEqual(['a', 'b'])
+    } finally {
+      await client.request({ method: 'DELETE', url: `/hooks/projects/local/${hook.id}` })
+      server.close()
+    }
+  })
+
+  test('can be undone with what the history says: as the Studio does it, in one release', async () => {
+    await client.create(page('a', 'a before'))
+    await add('a', 'a released')
+    await add('new', 'new released')
+    const { transactionId } = await client.releases.publish({ releaseId: release })
+    const ids = ['a', 'new'].map((id) => `versions.${release}.${id}`)
+    const { documents } = await client.request<{ documents: { _id: string; _rev: string }[] }>({
+      url: `/data/history/production/documents/${ids.join(',')}?lastRevision=true`,
+    })
+    expect(documents.map(({ _id, _rev }) => [_id, _rev])).toEqual(ids.map((id) => [id, transactionId]))
+
+    const undo = `${release}undo`
+    await client.releases.create({ releaseId: undo })
+    const { documents: earlier } = await client.request<{ documents: { title: string }[] }>({
+      url: `/data/history/production/documents/a?revision=${(await transactionsOf('a')).at(-2)}`,
+    })
+    expect(earlier).toMatchObject([{ title: 'a before' }])
+    await client.action([
+      {
+        actionType: 'sanity.action.document.version.create',
+        publishedId: 'a',
+        document: page(`versions.${undo}.a`, 'a before'),
+      },
+      {
+        actionType: 'sanity.action.document.version.create',
+        publishedId: 'new',
+        document: { ...page(`versions.${undo}.new`, ''), _system: { delete: true } },
+      },
+    ])
+    await client.releases.publish({ releaseId: undo })
+    expect(await titles('published')).toEqual(['a before'])
+  })
+})
+
+async function transactionsOf(id: string): Promise<string[]> {
+  const url = `${cloud.api}/data/history/production/transactions/${id}?excludeContent=true`
+  const { body } = await raw(url, { headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN) })
+  return body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+}
+
+describe('archiving', () => {
+  test('takes the documents out, brings them back, and then the release can be deleted', async () => {
+    await add('a', 'a released')
+    expect(await refusal(client.releases.delete({ releaseId: release }))).toMatchObject({ status: 409 })
+    await client.releases.archive({ releaseId: release })
+    expect(await titles([release])).toEqual([])
+    expect(await refusal(add('b', 'b'))).toMatchObject({ status: 409 })
+    await client.releases.unarchive({ releaseId: release })
+    expect(await titles([release])).toEqual(['a released'])
+    await client.releases.archive({ releaseId: release })
+    await client.releases.delete({ releaseId: release })
+    expect(await client.releases.get({ releaseId: release })).toBeUndefined()
+  })
+})
+
+describe('a scheduled release', () => {
+  test('is locked until it is unscheduled', async () => {
+    await client.create(page('target', 'target'))
+    await add('a', 'a released')
+    await client
+      .patch(`versions.${release}.a`)
+      .set({ next: { _ref: 'target', _weak: true, _strengthenOnPublish: { type: 'page' } } })
+      .commit()
+    const publishAt = inSeconds(DAY)
+    await client.releases.schedule({ releaseId: release, publishAt })
+    expect(await client.releases.get({ releaseId: release })).toMatchObject({ state: 'scheduled', publishAt })
+    const refused = [
+      () => client.patch(`versions.${release}.a`).set({ title: 'x' }).commit(),
+      () => client.delete(`versions.${release}.a`),
+      () => client.discardVersion({ releaseId: release, publishedId: 'a' }),
+      () => add('b', 'b released'),
+      () => client.delete('target'),
+      () => client.releases.publish({ releaseId: release }),
+      () => client.releases.archive({ releaseId: release }),
+    ]
+    for (const call of refused) expect(await refusal(call())).toMatchObject({ status: 409 })
+    await client.releases.unschedule({ releaseId: release })
+    const { publishAt: gone, state } = (await client.releases.get({ releaseId: release })) ?? {}
+    expect([gone, state]).toEqual([undefined, 'active'])
+    await client.patch(`versions.${release}.a`).set({ title: 'b released' }).commit()
+  })
+
+  test('is published when the clock of the console gets there, and not before', async () => {
+    await add('a', 'a released')
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
+    await advance(DAY - 60)
+    expect(await stateOf()).toBe('scheduled')
+    await advance(120)
+    await until(async () => (await stateOf()) === 'published')
+    expect(await titles('published')).toEqual(['a released'])
+    const { events } = await client.request<{ events: { a: { publishCause: string }[] } }>({
+      url: '/data/history/production/events/documents/a',
+    })
+    expect(events.a[0]).toMatchObject({ publishCause: 'release.schedule', releaseId: release })
+  })
+
+  test('means the time by the clock of whoever scheduled it, however far the console has moved it', async () => {
+    await advance(10 * DAY)
+    await add('a', 'a released')
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
+    expect(await stateOf()).toBe('scheduled')
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(-1) })
+    await until(async () => (await stateOf()) === 'published')
+  })
+
+  test('is published though nothing ran at its time', async () => {
+    await add('a', 'a released')
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(2 * DAY) })
+    await advance(DAY)
+    cloud = await cloud.restart()
+    expect(await stateOf()).toBe('scheduled')
+    await advance(DAY)
+    await until(async () => (await stateOf()) === 'published')
+  })
+
+  test('may need what an earlier one creates, which cannot be unscheduled then', async () => {
+    await add('a', 'a released')
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
+    const later = `${release}later`
+    await client.releases.create({ releaseId: later })
+    const next = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
+    const document = { ...page(`versions.${later}.b`, 'b released'), next }
+    await client.createVersion({ publishedId: 'b', releaseId: later, document })
+    const schedule = (seconds: number) =>
+      client.releases.schedule({ releaseId: later, publishAt: inSeconds(seconds) })
+    expect(await refusal(schedule(DAY - 60))).toMatchObject({ status: 409 })
+    await schedule(DAY + 60)
+    expect(await refusal(client.releases.unschedule({ releaseId: release }))).toMatchObject({ status: 409 })
+    await advance(DAY + 120)
+    await until(async () => (await titles('published')).length === 2)
+  })
+
+  test('that cannot be published at its time comes back with the reason', async () => {
+    await client.create(page('a', 'a'))
+    await client.unpublishVersion({ releaseId: release, publishedId: 'a' })
+    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
+    await client.create({ ...page('b', 'b'), next: { _type: 'reference', _ref: 'a' } })
+    await advance(DAY + 60)
+    await until(async () => (await stateOf()) === 'active')
+    const { error, publishAt } = (await client.releases.get({ releaseId: release })) ?? {}
+    expect([error?.message, publishAt]).toEqual([expect.stringContaining('"a" cannot be deleted'), undefined])
+    expect(await titles('published')).toEqual(['a', 'b'])
+  })
+})
+
+test('a release tells what happened to it, newest first', async () => {
+  await add('a', 'a released')
+  await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
+  await client.releases.unschedule({ releaseId: release })
+  await client.discardVersion({ releaseId: release, publishedId: 'a' })
+  await client.releases.publish({ releaseId: release })
+  const read = (query: string) =>
+    client.request<{ events: { type: string }[]; nextCursor: string }>({
+      url: `/data/history/production/events/releases/${release}?${query}`,
+    })
+  const types = [
+    'publishRelease',
+    'discardDocumentFromRelease',
+    'unscheduleRelease',
+    'scheduleRelease',
+    'addDocumentToRelease',
+    'createRelease',
+  ]
+  const { events, nextCursor } = await read('limit=100')
+  expect([events.map(({ type }) => type), nextCursor]).toEqual([types, ''])
+  const first = await read('limit=4')
+  const rest = await read(`limit=4&nextCursor=${first.nextCursor}`)
+  expect([...first.events, ...rest.events].map(({ type }) => type)).toEqual(types)
+})
+
+test('the plan of the local project has releases and scheduled drafts', async () => {
+  expect(await client.request({ url: '/features' })).toEqual(
+    expect.arrayContaining(['contentReleases', 'singleDocRelease']),
+  )
+  const limits = await client
+    .withConfig({ apiVersion: 'vX' })
+    .request({ url: '/projects/local/new-content-release-allowed' })
+  expect(limits).toMatchObject({ data: { orgActiveReleaseCount: expect.any(Number) } })
+})
