@@ -25,6 +25,8 @@ export default async function config(phase: string): Promise<NextConfig> {
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
+    // For the image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
+    ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
     env: needsTexts
       ? { ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)) }
       : undefined,

@@ -47,7 +47,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] },
+        test: { name: 'servers', include: ['tests/servers/**/*.test.ts'] },
       },
       {
         extends: true,

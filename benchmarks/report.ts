@@ -3,6 +3,7 @@ import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
 import type { FirstLoad } from './firstLoad.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
+import type { Load } from './wrk.ts'
 
 function table(head: string[], rows: string[][]): string {
   const lines = [head, head.map(() => '---'), ...rows]
@@ -11,19 +12,27 @@ function table(head: string[], rows: string[][]): string {
 
 const ratio = (value: number, of: number) => (value / of).toFixed(value / of < 0.1 ? 3 : 2)
 
-/** Requests a second and latency of the site, as shares and multiples of nginx's in the same run. */
+/** Requests a second and latency of the site, beside the same site behind its proxy and nginx in the same run. */
 export function servingTable(comparisons: readonly Comparison[]): string {
+  const rate = ({ requestsPerSecond }: Load) => requestsPerSecond.toFixed(0)
+  const late = ({ p99 }: Load) => `${p99.toFixed(1)} ms`
   return table(
-    ['page', 'site, requests/s', 'nginx, requests/s', 'ratio', 'site, p99', 'nginx, p99', 'ratio', 'failed'],
-    comparisons.map(({ name, site, nginx }) => [
+    [
+      'page',
+      ...['site, requests/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
+      ...['site, p99', 'proxy, p99', 'nginx, p99', 'failed'],
+    ],
+    comparisons.map(({ name, site, proxy, nginx }) => [
       name,
-      site.requestsPerSecond.toFixed(0),
-      nginx.requestsPerSecond.toFixed(0),
+      rate(site),
+      rate(proxy),
+      ratio(proxy.requestsPerSecond, site.requestsPerSecond),
+      rate(nginx),
       ratio(site.requestsPerSecond, nginx.requestsPerSecond),
-      `${site.p99.toFixed(1)} ms`,
-      `${nginx.p99.toFixed(1)} ms`,
-      ratio(site.p99, nginx.p99),
-      String(site.errors + nginx.errors),
+      late(site),
+      late(proxy),
+      late(nginx),
+      String(site.errors + proxy.errors + nginx.errors),
     ]),
   )
 }

@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { measureLake } from 'local-cloud/benchmarks'
 import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
 import { StepList } from '../scripts/lib/output.ts'
+import { ensureProgram } from '../scripts/lib/packages.ts'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { explain, Problem } from '../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../scripts/lib/stack.ts'
+import { makeGenerationFolder } from '../tests/support/proxy.ts'
 import { measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import { firstLoadTable, lakeTables, membershipTable, servingTable, startTable } from './report.ts'
-import { compareServing, ensureProgram } from './serving.ts'
+import { compareServing } from './serving.ts'
 import { siteContent } from './siteContent.ts'
 import { timeStarts } from './startUp.ts'
 
 const help = `npm run bench [-- serving | load | membership | lake | up] [--save]
 
-  serving  requests a second and p99 of / under wrk, beside nginx with the same bytes
+  serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
   load     first loads of home and the heaviest page on a phone, beside the same pages as Next writes them
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
@@ -45,13 +47,18 @@ function parse(args: string[]) {
 }
 
 /** Runs a measurement on a stack of its own. */
-async function onStack(steps: StepList, work: (stack: Stack) => Promise<string>): Promise<string> {
+async function onStack(
+  steps: StepList,
+  work: (stack: Stack) => Promise<string>,
+  siteVariables: Record<string, string> = {},
+): Promise<string> {
   const stack = await startStack({
     sitePort,
     portBase,
     dataDir: inRoot('.test', 'benchmark'),
     distDir,
     reset: true,
+    siteVariables,
     steps,
   })
   try {
@@ -61,11 +68,14 @@ async function onStack(steps: StepList, work: (stack: Stack) => Promise<string>)
   }
 }
 
-const measureServing = (steps: StepList) =>
-  onStack(steps, async ({ siteOrigin }) => {
-    const load = () => compareServing(siteOrigin, nginxPort)
-    return servingTable(await steps.run('Load the site and nginx in turns', load))
-  })
+function measureServing(steps: StepList): Promise<string> {
+  const generations = makeGenerationFolder()
+  const work = async ({ siteOrigin }: Stack) => {
+    const load = () => compareServing(siteOrigin, generations, nginxPort)
+    return servingTable(await steps.run('Load the site, its proxy and nginx in turns', load))
+  }
+  return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
+}
 
 const measureLoads = (steps: StepList) =>
   onStack(steps, async ({ siteOrigin, cloud }) => {

@@ -1,11 +1,14 @@
-import { findProgram, installLog, installWithApt } from '../scripts/lib/packages.ts'
-import { Problem } from '../scripts/lib/problem.ts'
+import { ensureNginx, ensureProgram } from '../scripts/lib/packages.ts'
 import { waitUntilItAnswers } from '../scripts/lib/wait.ts'
+import { startProxy } from '../tests/support/proxy.ts'
 import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
-/** The site beside nginx for one way of asking, each the median of the rounds. */
-export type Comparison = { name: string; site: Load; nginx: Load }
+/**
+ * The site alone, the same site through its proxy, and nginx with the same bytes as files, for one way of asking; each the
+ * median of the rounds.
+ */
+export type Comparison = { name: string; site: Load; proxy: Load; nginx: Load }
 
 const encodings = [
   { name: '/', headers: [] },
@@ -14,17 +17,6 @@ const encodings = [
 
 const rounds = 3
 const seconds = 6
-
-/** The path of a program, installed when it is missing. */
-export async function ensureProgram(name: string): Promise<string> {
-  const present = findProgram([name])
-  if (present) return present
-  await installWithApt([name])
-  const installed = findProgram([name])
-  if (!installed)
-    throw new Problem(`${name} is missing and could not be installed: install it first.`, installLog)
-  return installed
-}
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -39,18 +31,25 @@ function medianLoad(loads: Load[]): Load {
 }
 
 /**
- * Loads the site's home page and nginx with the same bytes in turns, so that what else the machine does hits both.
+ * Loads the home page from the site, through its proxy and from nginx with the same bytes in turns, so that what else the
+ * machine does hits all of them.
  *
  * @param siteOrigin - a running production build
+ * @param generations - its PROXY_GENERATION_FOLDER
  * @param nginxPort - a free port
  * @throws Problem when a tool is missing or an answer was wrong
  */
-export async function compareServing(siteOrigin: string, nginxPort: number): Promise<Comparison[]> {
+export async function compareServing(
+  siteOrigin: string,
+  generations: string,
+  nginxPort: number,
+): Promise<Comparison[]> {
   const wrk = await ensureProgram('wrk')
-  const nginx = await ensureProgram('nginx')
+  const nginx = await ensureNginx()
   const page = Buffer.from(await (await fetch(siteOrigin)).arrayBuffer())
   const server = serveWithNginx(nginx, nginxPort, page)
   const nginxOrigin = `http://localhost:${nginxPort}`
+  const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
     await waitUntilItAnswers(nginxOrigin, {
       exited: new Promise(() => {}),
@@ -60,15 +59,22 @@ export async function compareServing(siteOrigin: string, nginxPort: number): Pro
     })
     const comparisons: Comparison[] = []
     for (const { name, headers } of encodings) {
-      const loads: { site: Load[]; nginx: Load[] } = { site: [], nginx: [] }
+      const loads: Record<'site' | 'proxy' | 'nginx', Load[]> = { site: [], proxy: [], nginx: [] }
       for (let round = 0; round < rounds; round += 1) {
         loads.site.push(await runWrk(wrk, `${siteOrigin}/`, { seconds, headers }))
+        loads.proxy.push(await runWrk(wrk, `${proxy.origin}/`, { seconds, headers }))
         loads.nginx.push(await runWrk(wrk, `${nginxOrigin}/`, { seconds, headers }))
       }
-      comparisons.push({ name, site: medianLoad(loads.site), nginx: medianLoad(loads.nginx) })
+      comparisons.push({
+        name,
+        site: medianLoad(loads.site),
+        proxy: medianLoad(loads.proxy),
+        nginx: medianLoad(loads.nginx),
+      })
     }
     return comparisons
   } finally {
+    await proxy.stop()
     await server.stop()
   }
 }

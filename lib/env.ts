@@ -111,6 +111,12 @@ const environmentSchema = z.object({
   PREPARE_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
+    'empty, or the address of the Redis through which the instances of the site tell each other what has changed, such as redis://host:6379',
+  ),
+  PROXY_GENERATION_FOLDER: optional(z.string().startsWith('/')).describe(
+    'empty, or the absolute path of the folder in which the proxy on this machine looks whether its pages still count',
+  ),
   CLIENT_ADDRESS_HEADER: optional(
     z
       .string()

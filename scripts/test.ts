@@ -6,7 +6,7 @@ import { formatSeconds, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
 import { explain } from './lib/problem.ts'
 import { type Counts, exitCode, single, sum, summaryLine } from './lib/results.ts'
-import { runCloud, runFresh, runLint, runPostgres, runTypes, runVitest } from './lib/testSteps.ts'
+import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './lib/testSteps.ts'
 
 const help = `npm test [-- part …] runs the tests that every change has to pass: ${testSteps.join(', ')}.
 npm test -- quick runs types, lint, units and one journey in a browser.
@@ -29,8 +29,8 @@ async function runStep(
     case 'unit':
     case 'contract':
       return runVitest(step, depth)
-    case 'postgres':
-      return runPostgres(depth)
+    case 'servers':
+      return runServers(depth)
     case 'cloud':
       return runCloud(depth)
     case 'browser':

@@ -52,11 +52,17 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
  */
 export async function expire(tag: string, patience = longestMaking): Promise<void> {
   const now = Date.now()
-  tagsManifest.set(tag, { ...tagsManifest.get(tag), expired: now })
+  noteExpiry(tag, now)
   const before = [...makings.values()].filter(({ since }) => since <= now).map(({ done }) => done)
   // A page that was stored in this very millisecond is covered by Next's own expiry, which comes after.
   before.push(wait(2))
   await Promise.race([Promise.all(before), wait(patience, undefined, { ref: false })])
+}
+
+/** Notes that a tag expired at a time, in milliseconds since the epoch. A later time that is known stays. */
+export function noteExpiry(tag: string, at: number): void {
+  const known = tagsManifest.get(tag)
+  tagsManifest.set(tag, { ...known, expired: Math.max(at, known?.expired ?? 0) })
 }
 
 /** Whether Next makes a page anew: there is none, or it is older than it may get. */

@@ -1,13 +1,17 @@
 import { parseEnvironment } from '../lib/env.ts'
 import { pageAt } from '../lib/pages.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
+import { type Expiry, startExpiry } from './expiry.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
 import { runScriptsLater } from './laterScripts.ts'
-import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings.ts'
+import { beginMaking, endMaking, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 
 const header = 'content-security-policy'
 const env = parseEnvironment(process.env)
+
+/** One for the process: Next makes a cache for each request. */
+let expiry: Expiry | undefined
 
 /** The path of an entry's page: keys end in `/$` and the path (getRouteCacheKey of Next). */
 function pathOf(key: string): string {
@@ -52,12 +56,19 @@ function tagsOf(entry: Entry): string[] {
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
  */
 export default class PageCache extends FileSystemCache {
+  constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
+    super(context)
+    // Next bundles another copy with proxy.ts, which has no files and is never asked for a page.
+    if (!context.fs) return
+    expiry ??= startExpiry(env, { isBuild: process.env.NEXT_PHASE === 'phase-production-build' })
+    globalThis.contentPageCache = { expire: expiry.expire, hasExpired }
+  }
+
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const [key, { kind }] = args
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPage) endMaking(key)
-    // Not when this file is loaded: Next bundles another copy with proxy.ts, which is never asked for a page.
-    if (isPage) globalThis.contentPageCache = { expire, hasExpired }
+    if (isPage) await expiry?.ready
     const since = Date.now() - 1
     const found = await super.get(...args)
     if (found) prepare(key, found.value)

@@ -27,7 +27,7 @@ it('test: runs the parts of its depth by default, else the named ones in their o
   })
   expect(parseTestArguments(['all'])).toMatchObject({
     depth: 'all',
-    steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'postgres', 'cloud', 'browser'],
+    steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'servers', 'cloud', 'browser'],
   })
   expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
   expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })

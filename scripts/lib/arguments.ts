@@ -32,7 +32,7 @@ export const testSteps = [
   'fresh',
   'unit',
   'contract',
-  'postgres',
+  'servers',
   'cloud',
   'browser',
 ] as const
@@ -46,7 +46,7 @@ export type Depth = 'quick' | 'core' | 'all'
 
 const stepsOf: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
-  core: testSteps.filter((step) => step !== 'cloud' && step !== 'postgres'),
+  core: testSteps.filter((step) => step !== 'cloud' && step !== 'servers'),
   all: testSteps,
 }
 

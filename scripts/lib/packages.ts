@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { accessSync, appendFileSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { inRoot } from './paths.ts'
+import { Problem } from './problem.ts'
 
 /** The log of package managers. */
 export const installLog = inRoot('.local', 'logs', 'install.log')
@@ -81,4 +82,35 @@ export async function installWithApt(...choices: readonly (readonly string[])[])
     if (await runQuietly('/usr/bin/apt-get', [...install, ...packages], env)) return true
   }
   return false
+}
+
+/**
+ * The path of a program, installed first when it is missing.
+ *
+ * @param name - of the program, and of Debian's package
+ * @throws Problem when there is no way to get it
+ */
+export async function ensureProgram(name: string): Promise<string> {
+  const present = findProgram([name])
+  if (present) return present
+  await installWithApt([name])
+  const installed = findProgram([name])
+  if (!installed)
+    throw new Problem(`${name} is missing and could not be installed: install it first.`, installLog)
+  return installed
+}
+
+/** Where Debian keeps the part of nginx with which deploy/nginx.conf compresses. */
+const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
+
+/** The path of nginx; with it comes what deploy/nginx.conf loads. */
+export async function ensureNginx(): Promise<string> {
+  if (!existsSync(brotli)) await installWithApt(['nginx', 'libnginx-mod-http-brotli-filter'])
+  if (!existsSync(brotli)) {
+    throw new Problem(
+      'nginx with brotli is missing and could not be installed: install it first.',
+      installLog,
+    )
+  }
+  return ensureProgram('nginx')
 }

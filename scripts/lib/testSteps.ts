@@ -3,6 +3,7 @@ import type { Depth } from './arguments.ts'
 import { complete } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { StepList } from './output.ts'
+import { ensureNginx, ensureProgram } from './packages.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { ensurePostgres } from './postgres.ts'
 import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
@@ -29,7 +30,7 @@ export async function runLint(): Promise<Counts> {
 
 /** One of vitest's projects; with all tests twice as many random histories run. */
 export async function runVitest(
-  project: 'unit' | 'contract' | 'postgres' | 'cloud',
+  project: 'unit' | 'contract' | 'servers' | 'cloud',
   depth: Depth,
 ): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
@@ -46,10 +47,13 @@ export async function runVitest(
   return readReport(report, code === 0, countVitest)
 }
 
-/** What only a real PostgreSQL has: encryption, logins and limits for statements. */
-export async function runPostgres(depth: Depth): Promise<Counts> {
-  await new StepList(false).run('Find PostgreSQL', ensurePostgres)
-  return runVitest('postgres', depth)
+/** What only real servers have: PostgreSQL's logins and limits, Redis, and nginx in front of the site. */
+export async function runServers(depth: Depth): Promise<Counts> {
+  const steps = new StepList(false)
+  await steps.run('Find PostgreSQL', ensurePostgres)
+  await steps.run('Find Redis', () => ensureProgram('redis-server'))
+  await steps.run('Find nginx', ensureNginx)
+  return runVitest('servers', depth)
 }
 
 /** The local cloud's own tests, those in a browser included. */

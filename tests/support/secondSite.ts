@@ -12,8 +12,14 @@ export type SecondSite = {
   pid: number
   /** Absolute path of its build, into which it writes what it keeps. */
   folder: string
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>
+  /** Starts it again on its port, from the pages of the build. */
+  revive(): Promise<void>
   stop(): Promise<void>
 }
+
+let count = 0
 
 /**
  * Serves a copy of the build under test on a port of its own.
@@ -23,34 +29,45 @@ export type SecondSite = {
  */
 export async function startSecondSite(variables: Record<string, string>): Promise<SecondSite> {
   const built = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
-  const distDir = `.next-second-${process.pid}`
+  count += 1
+  const distDir = `.next-second-${process.pid}-${count}`
   // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
   const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) => join(built, name))
   cpSync(built, inRoot(distDir), { recursive: true, filter: (source) => !left.includes(source) })
   const sitePort = await freePortBase()
+  const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
   const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
-  const child = start({
-    file: programs.next,
-    args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-    env: { ...neutralEnvironment(), ...siteVariables(cloud, { sitePort, distDir, extra: variables }) },
-    logFile,
-  })
-  const stop = async () => {
-    await child.stop()
-    rmSync(inRoot(distDir), { recursive: true, force: true })
-  }
-  const origin = `http://localhost:${sitePort}`
-  try {
-    await waitUntilItAnswers(`${origin}/robots.txt`, {
-      exited: child.exited,
-      what: 'The second site',
-      seconds: 60,
+  const begin = async () => {
+    const child = start({
+      file: programs.next,
+      args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
+      env: { ...neutralEnvironment(), ...siteVariables(cloud, { sitePort, distDir, extra: variables }) },
       logFile,
     })
-  } catch (error) {
-    await stop()
-    throw error
+    const answer = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
+    try {
+      await waitUntilItAnswers(`${origin}/robots.txt`, answer)
+    } catch (error) {
+      await child.stop()
+      rmSync(inRoot(distDir), { recursive: true, force: true })
+      throw error
+    }
+    return child
   }
-  return { origin, pid: Number(child.pid), folder: inRoot(distDir), stop }
+  let child = await begin()
+  return {
+    origin,
+    pid: Number(child.pid),
+    folder: inRoot(distDir),
+    kill: () => child.kill(),
+    revive: async () => {
+      rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
+      child = await begin()
+    },
+    stop: async () => {
+      await child.stop()
+      rmSync(inRoot(distDir), { recursive: true, force: true })
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { withLease } from '@/lib/database/lease'
 import { connectionTo } from '@/lib/databaseConnection'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
-import { type RealServer, startRealServer } from './server.ts'
+import { type RealServer, startRealServer } from './postgres.ts'
 
 let server: RealServer
 let ownerUrl: string

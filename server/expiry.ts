@@ -1,0 +1,65 @@
+import type { Environment } from '../lib/env.ts'
+import { log } from '../lib/log.ts'
+import { beginGeneration } from './generation.ts'
+import { type Instances, joinInstances } from './instances.ts'
+import { expire, noteExpiry } from './makings.ts'
+
+/** How long a visitor waits for what other instances know, when an instance has just started. Milliseconds. */
+const patience = 1000
+
+/** How content expires here, at the other instances, and in a proxy in front of them. */
+export type Expiry = {
+  /** Resolves when this instance knows what had expired before it started, or does not wait for it any longer. */
+  ready: Promise<unknown>
+  /**
+   * Expires a tag everywhere.
+   *
+   * @returns when whoever asks for a page gets one that was made afterwards
+   */
+  expire(tag: string): Promise<void>
+}
+
+/**
+ * Starts to hear of what expires elsewhere, where the environment says that there is more than this process.
+ *
+ * @param isBuild - nobody is served, and nothing is told or heard
+ */
+export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean }): Expiry {
+  const folder = isBuild ? undefined : env.PROXY_GENERATION_FOLDER
+  // A proxy has kept what an earlier build or an earlier start has said.
+  renewProxy(folder)
+  const others = env.REDIS_URL && !isBuild ? join(env, env.REDIS_URL, folder) : undefined
+  const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
+  return {
+    ready: Promise.race([others?.joined, late]),
+    expire: async (tag) => {
+      await Promise.all([expire(tag), others?.tell([tag])])
+      renewProxy(folder)
+    },
+  }
+}
+
+function join(env: Environment, url: string, folder: string | undefined): Instances {
+  return joinInstances({
+    url,
+    group: `creators-circle:${env.NEXT_PUBLIC_SANITY_PROJECT_ID}:${env.NEXT_PUBLIC_SANITY_DATASET}`,
+    onExpired: async (tags) => {
+      await Promise.all(tags.map((tag) => expire(tag)))
+      renewProxy(folder)
+    },
+    onKnown: noteExpiry,
+    onState: (problem) =>
+      problem === undefined
+        ? log.info('content', 'other instances can be reached again')
+        : log.error('content', 'Redis cannot be reached: other instances show changes late', problem),
+  })
+}
+
+function renewProxy(folder: string | undefined): void {
+  if (!folder) return
+  try {
+    beginGeneration(folder)
+  } catch (error) {
+    log.error('content', 'the proxy goes on with the pages that it has', error)
+  }
+}

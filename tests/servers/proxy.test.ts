@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginGeneration } from '../../server/generation.ts'
+import { makeGenerationFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
+
+/** What the site behind the proxy answers, and how often it was asked. */
+let headers: Record<string, string>
+let asked: { url: string | undefined; headers: IncomingHttpHeaders }[]
+let text: string
+/** Until then the site answers nobody. */
+let held: Promise<void> | undefined
+
+const site = createServer(async (incoming, outgoing) => {
+  asked.push({ url: incoming.url, headers: incoming.headers })
+  const words = text
+  await held
+  outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
+  outgoing.end(words)
+})
+const folder = makeGenerationFolder()
+let proxy: SiteProxy
+
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
+
+/** Unlike `fetch`, it sends no header of its own, and leaves the body as it came. */
+function ask(path: string, sent: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const encoding = incoming.headers['content-encoding']
+        const plain =
+          encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+        resolve({
+          status: incoming.statusCode,
+          headers: incoming.headers,
+          text: plain.toString(),
+          size: body.length,
+        })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+const kept = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
+
+beforeAll(async () => {
+  headers = {}
+  asked = []
+  text = 'up'
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const address = site.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  proxy = await startProxy(`127.0.0.1:${port}`, folder)
+})
+beforeEach(() => {
+  headers = { ...kept }
+  text = 'word '.repeat(1000)
+  held = undefined
+  // A new generation for each test: nothing is left of the last one.
+  beginGeneration(folder)
+  asked = []
+})
+afterAll(async () => {
+  await proxy.stop()
+  site.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a page is asked for once, and whole, in each way of compressing', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', undefined],
+  ] as const) {
+    const answers = [
+      await ask('/', { 'Accept-Encoding': accepted }),
+      await ask('/', { 'Accept-Encoding': accepted }),
+    ]
+    for (const answer of answers) {
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers.vary).toContain('Accept-Encoding')
+      expect(answer.text).toBe(text)
+    }
+    expect(answers[1]?.headers['x-cache']).toBe('HIT')
+    if (encoding) expect(answers[1]?.size).toBeLessThan(500)
+  }
+  // Brotli, gzip and plain.
+  expect(asked).toHaveLength(3)
+  expect(asked.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
+    Array(3).fill(undefined),
+  )
+})
+
+test('nothing of an earlier generation is shown', async () => {
+  await ask('/about')
+  text = 'published'
+  expect((await ask('/about')).text).not.toBe('published')
+  beginGeneration(folder)
+  expect((await ask('/about')).text).toBe('published')
+})
+
+test('what is answered to a question from before a publish is not kept for after it', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  held = promise
+  text = 'old'
+  const old = ask('/slow')
+  await expect.poll(() => asked.length).toBe(1)
+  beginGeneration(folder)
+  answer()
+  expect((await old).text).toBe('old')
+  text = 'new'
+  expect((await ask('/slow')).text).toBe('new')
+})
+
+test('flight data is kept apart from pages, and by what the router asks for', async () => {
+  const variants: Record<string, string>[] = [
+    {},
+    { RSC: '1' },
+    { RSC: '1', 'Next-Router-Prefetch': '1' },
+    { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+    { RSC: '1', 'Next-Router-State-Tree': '%5B%5D' },
+    { RSC: '1', 'Next-Url': '/about' },
+  ]
+  for (const [index, sent] of variants.entries()) {
+    text = `variant ${index}`
+    await ask('/services', sent)
+  }
+  text = 'none of them'
+  for (const [index, sent] of variants.entries()) {
+    expect((await ask('/services', sent)).text).toBe(`variant ${index}`)
+  }
+  expect((await ask('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
+})
+
+test.each([
+  ['what the site forbids to keep', { 'Cache-Control': 'private, no-cache, no-store' }],
+  ['what the site says nothing about', { 'Cache-Control': '' }],
+  ['a page that is due', { ...kept, 'X-Nextjs-Cache': 'STALE' }],
+  ['a page that sets a cookie', { ...kept, 'Set-Cookie': 'a=b' }],
+])('%s is not kept', async (_, given) => {
+  headers = given
+  await ask('/terms')
+  await ask('/terms')
+  expect(asked).toHaveLength(2)
+})
+
+test('a page is kept no longer than the site says', async () => {
+  headers = { 'Cache-Control': 's-maxage=1' }
+  await ask('/privacy')
+  text = 'later'
+  await expect.poll(async () => (await ask('/privacy')).text, { timeout: 10_000 }).toBe('later')
+})
+
+test('an editor who looks at drafts gets pages of their own', async () => {
+  await ask('/contact')
+  text = 'draft'
+  const sent = { Cookie: '__prerender_bypass=secret' }
+  expect((await ask('/contact', sent)).text).toBe('draft')
+  expect((await ask('/contact')).text).not.toBe('draft')
+})
+
+test('without a generation nothing is kept', async () => {
+  rmSync(`${folder}/current`)
+  await ask('/success')
+  await ask('/success')
+  expect(asked).toHaveLength(2)
+})
+
+test('answers of routes and the Studio are never kept', async () => {
+  for (const path of ['/api/health', '/studio-admin', '/studio-admin/structure']) {
+    asked = []
+    await ask(path)
+    await ask(path)
+    expect(asked, path).toHaveLength(2)
+  }
+})
+
+test('files outlive generations', async () => {
+  headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+  await ask('/_next/static/chunks/a.js')
+  beginGeneration(folder)
+  await ask('/_next/static/chunks/a.js')
+  expect(asked).toHaveLength(1)
+})
+
+test('the site learns who asks, and under which name', async () => {
+  await ask('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  await ask('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  for (const { headers: got } of asked) {
+    expect(got.host).toBe('example.com')
+    expect(got['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)
+    expect(got['x-request-id']).toMatch(/^[\da-f]{32}$/)
+  }
+})
