@@ -10,6 +10,7 @@ import { FieldReasons } from '@/studio/FieldReasons'
 import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
 import { presentationOptions } from '@/studio/presentation'
 import { refusals } from '@/studio/refusals'
+import { hasReleases, paidFeatures } from '@/studio/releases'
 import { structure } from '@/studio/structure'
 
 /** The Studio's one workspace, mounted on the site's own address. */
@@ -29,10 +30,8 @@ export default defineConfig({
     presentationTool({ title: 'Preview', ...presentationOptions }),
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
+  ...paidFeatures(hasReleases),
   // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
-  scheduledPublishing: { enabled: false },
-  scheduledDrafts: { enabled: false },
-  releases: { enabled: false },
   tasks: { enabled: false },
   announcements: { enabled: false },
 })

@@ -1,4 +1,4 @@
-import type { Rule, SchemaTypeDefinition, ValidationContext } from 'sanity'
+import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
 import { adviceFor } from '@/lib/content/checks/advice'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import { type Fields, isFields, type Problem } from '@/lib/content/checks/walk'
@@ -29,22 +29,35 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
 function check(rule: Rule, problemsOf: Check): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isFields(document)) return true
-    const problems = problemsOf(document, await publishedPages(context))
+    const problems = problemsOf(
+      document,
+      await publishedPages(context, getVersionFromId(String(document._id))),
+    )
     return problems.length === 0 || problems
   })
 }
 
-let known: { at: number; pages: Promise<readonly PublishedPage[] | undefined> } | undefined
+type Known = { at: number; pages: Promise<readonly PublishedPage[] | undefined> }
 
-/** The pages that are published; undefined while the lake does not answer: nobody is kept from publishing by that. */
-function publishedPages({ getClient }: ValidationContext): Promise<readonly PublishedPage[] | undefined> {
+const knownBy = new Map<string | undefined, Known>()
+
+/**
+ * The pages that are published, with a release those that will be with it; undefined while the lake does not answer:
+ * nobody is kept from publishing by that.
+ */
+function publishedPages(
+  { getClient }: ValidationContext,
+  release: string | undefined,
+): Promise<readonly PublishedPage[] | undefined> {
+  const known = knownBy.get(release)
   if (known && Date.now() - known.at < remembered) return known.pages
-  const client = getClient({ apiVersion }).withConfig({ perspective: 'published', maxRetries: 0 })
+  const perspective = release === undefined ? 'published' : [release]
+  const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
   const pages = client
     .fetch<Fields[]>('*[_id in $ids]{_id, sections[]{anchor, hidden}}', { ids })
     .then((documents) => documents.map(pageOf))
     .catch(() => undefined)
-  known = { at: Date.now(), pages }
+  knownBy.set(release, { at: Date.now(), pages })
   return pages
 }

@@ -1,4 +1,5 @@
 import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
+import { hasReleases } from './releases'
 
 /** The editors' handbook, as a pane of the desk. */
 export function Handbook() {
@@ -45,6 +46,20 @@ export const chapters: Chapter[] = [
       'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
     ],
   },
+  ...(hasReleases
+    ? [
+        {
+          title: 'Prepare a campaign',
+          paragraphs: [
+            'A release holds changes of several documents that go out together. Make one in the menu of perspectives at the top (“New release”), choose it there, and edit: what you type belongs to the release, and the drafts stay as they are.',
+            'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
+            '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Times are those of Los Angeles, wherever you are. Until then the documents are locked; unschedule the release to change them.',
+            'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go.',
+            'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed.',
+          ],
+        },
+      ]
+    : []),
   {
     title: 'Build a page from sections',
     paragraphs: [

@@ -1,6 +1,7 @@
-import type { DocumentPluginOptions, Template } from 'sanity'
+import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { allPages, notFound } from '@/lib/pages'
 import { confirmingCharges } from './offer/confirmingCharges'
+import { hasReleases } from './releases'
 
 /** Pages with a document type of their own, whose id is the type. */
 export const pageTypes = [
@@ -19,8 +20,21 @@ export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
 }
 
-/** What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish. */
-const fixedActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
+/**
+ * What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish, with a release
+ * neither.
+ */
+const fixedActions: ReadonlySet<string | undefined> = new Set([
+  'publish',
+  'discardChanges',
+  'restore',
+  ...(hasReleases ? ['schedule', 'discardVersion'] : []),
+])
+
+/** Whether an action can change the charges of the offer: by hand at once, or at a time that is set now. */
+function isCharging({ action, displayName }: DocumentActionComponent): boolean {
+  return action === 'publish' || displayName === 'SchedulePublishAction'
+}
 
 /** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
 export function templatesFor(templates: Template[]): Template[] {
@@ -32,7 +46,7 @@ export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType }) => {
     const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
     if (schemaType !== 'offer') return offered
-    return offered.map((one) => (one.action === 'publish' ? confirmingCharges(one) : one))
+    return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: false },

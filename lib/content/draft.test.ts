@@ -14,6 +14,7 @@ describe('perspectiveFrom', () => {
   it('follows Presentation', () => {
     expect(perspectiveFrom('published')).toBe('published')
     expect(perspectiveFrom('rSpring,drafts')).toEqual(['rSpring', 'drafts'])
+    expect(perspectiveFrom('r-spring,rLater,drafts')).toEqual(['r-spring', 'rLater', 'drafts'])
   })
 
   it.each(['raw', 'not a perspective!', 'drafts,raw', ',,'])('does not trust the cookie %s', (cookie) =>

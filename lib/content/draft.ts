@@ -31,7 +31,7 @@ export async function fetchDraft(query: string, params: QueryParams, stega: bool
  */
 export function perspectiveFrom(cookie: string | undefined): ClientPerspective {
   const names = cookie?.split(',') ?? []
-  if (names.length === 0 || names.some((name) => name === 'raw' || !/^\w+$/.test(name))) return 'drafts'
+  if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'
   const perspective: unknown = names.length === 1 ? names[0] : names
   try {
     validateApiPerspective(perspective)

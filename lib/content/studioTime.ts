@@ -1,5 +1,5 @@
 /** Where the studio is: what editors set is meant there, whatever their browser says. */
-const timeZone = 'America/Los_Angeles'
+export const timeZone = 'America/Los_Angeles'
 
 /** How far UTC is ahead there: in summer and in winter. A time that comes twice is the first of the two. Hours. */
 const offsets = [7, 8]

@@ -8,6 +8,7 @@ import { choiceField } from '../fields/choice'
 import { inGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
+import { noChargesInReleases } from './chargesInReleases'
 
 /** The one place for prices, terms, inclusions, values and bonuses. */
 export const offer = defineType({
@@ -167,7 +168,11 @@ export const offer = defineType({
       ),
     ]),
   ],
-  validation: (rule) => [rule.custom(introductionCostsNoMore), rule.custom(introductionIsCheaper).warning()],
+  validation: (rule) => [
+    rule.custom(introductionCostsNoMore),
+    rule.custom(noChargesInReleases),
+    rule.custom(introductionIsCheaper).warning(),
+  ],
   preview: {
     select: { subtitle: 'packageName' },
     prepare: ({ subtitle }) => ({ title: 'Offer', subtitle }),

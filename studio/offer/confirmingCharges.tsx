@@ -4,38 +4,41 @@ import { chargeChanges } from '@/lib/membership/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 /**
- * Makes a publish action ask before it changes what members are charged.
+ * Makes an action that publishes, or says when, ask before it changes what members are charged.
  *
- * @param publish - the Studio's own action; everything else about it stays
+ * @param own - the Studio's own action; everything else about it stays
  */
-export function confirmingCharges(publish: DocumentActionComponent): DocumentActionComponent {
+export function confirmingCharges(own: DocumentActionComponent): DocumentActionComponent {
   const confirming: DocumentActionComponent = (props) => {
     const [isAsking, setAsking] = useState(false)
-    const action = publish(props)
+    const action = own(props)
     if (!action) return null
-    const changes = chargeChanges(props.published, props.draft ?? props.version)
+    const offer = props.version ?? props.draft
+    const changes = chargeChanges(props.published, offer)
     if (!changes.some(({ isChanged }) => isChanged)) return action
     return {
       ...action,
       onHandle: () => setAsking(true),
-      dialog: isAsking && {
-        type: 'dialog',
-        header: 'Change what members pay?',
-        width: 'medium',
-        onClose: () => setAsking(false),
-        content: (
-          <ConfirmCharges
-            changes={changes}
-            currency={String(props.draft?.currency ?? 'usd')}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false)
-              action.onHandle?.()
-            }}
-          />
-        ),
-      },
+      dialog: isAsking
+        ? {
+            type: 'dialog',
+            header: 'Change what members pay?',
+            width: 'medium',
+            onClose: () => setAsking(false),
+            content: (
+              <ConfirmCharges
+                changes={changes}
+                currency={String(offer?.currency ?? 'usd')}
+                onCancel={() => setAsking(false)}
+                onConfirm={() => {
+                  setAsking(false)
+                  action.onHandle?.()
+                }}
+              />
+            ),
+          }
+        : action.dialog,
     }
   }
-  return Object.assign(confirming, { action: publish.action, displayName: publish.displayName })
+  return Object.assign(confirming, { action: own.action, displayName: own.displayName })
 }

@@ -1,0 +1,37 @@
+import { getVersionFromId, type ValidationContext } from 'sanity'
+import { isFields, type Problem } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
+import { chargeChanges } from '@/lib/membership/chargeChanges'
+
+type Found = { published: Record<string, unknown> | null; cardinality: string | null }
+
+const query = `{
+  "published": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice},
+  "cardinality": *[_id == $release][0].metadata.cardinality
+}`
+
+/**
+ * Refuses to change what members are charged with a release of several documents: by hand, and for a time that is set,
+ * somebody confirms the amounts, and a release is published as a whole. While the lake does not answer, nothing is said.
+ *
+ * @param offer - the offer as it would be published
+ */
+export async function noChargesInReleases(
+  offer: unknown,
+  { getClient }: Pick<ValidationContext, 'getClient'>,
+): Promise<true | Problem[]> {
+  if (!isFields(offer)) return true
+  const release = getVersionFromId(String(offer._id))
+  if (release === undefined) return true
+  const found = await getClient({ apiVersion })
+    .withConfig({ perspective: 'raw' })
+    .fetch<Found>(query, { release: `_.releases.${release}` })
+    .catch(() => null)
+  // One document with a time of its own is a scheduled draft, which was confirmed when it was scheduled.
+  if (!found || found.cardinality === 'one') return true
+  const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
+  return changed.map(({ name, title }) => ({
+    path: [name],
+    message: `“${title}” differs from what is sold now. A release cannot change charges, since nobody confirms them there: publish the offer by itself, or schedule its draft.`,
+  }))
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
+import { timeZone } from '@/lib/content/studioTime'
+
+/**
+ * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
+ * inlines the variable at build time; `lib/env.ts` has checked it.
+ */
+export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
+
+/** Where the Studio keeps the time zone of releases for each editor. */
+const timeZoneKey = 'studio.timezone.content-releases'
+
+/** The Studio, in which times of releases are those of Los Angeles, whatever the browser's are. */
+function TimesOfTheStudio(props: LayoutProps) {
+  const settings = useKeyValueStore()
+  useEffect(() => {
+    settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
+  }, [settings])
+  return props.renderDefault(props)
+}
+
+/**
+ * What the workspace says of Sanity's paid features. Their switches are on where nothing is said, so all are named.
+ *
+ * @param on - whether they are offered
+ */
+export function paidFeatures(
+  on: boolean,
+): Pick<WorkspaceOptions, 'releases' | 'scheduledDrafts' | 'scheduledPublishing' | 'studio'> {
+  return {
+    releases: { enabled: on },
+    scheduledDrafts: { enabled: on },
+    // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
+    scheduledPublishing: { enabled: false },
+    ...(on ? { studio: { components: { layout: TimesOfTheStudio } } } : {}),
+  }
+}
