@@ -159,7 +159,7 @@ test('actions answer the transaction, or 501 for what is not supported', async (
 
 describe('history', () => {
   test('takes a member of the project', async () => {
-    for (const path of ['documents/a', 'transactions/a', 'events/documents/a']) {
+    for (const path of ['documents/a', 'transactions/a', 'transactions', 'events/documents/a']) {
       expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
       expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)
     }
@@ -203,6 +203,20 @@ describe('history', () => {
       },
     ])
     expect((await get(`${path}?limit=0`)).status).toBe(400)
+  })
+
+  test('logs the whole dataset, with what is deleted', async () => {
+    await send('POST', '/v1/data/mutate/production', {
+      mutations: [{ delete: { id: 'drafts.a' } }, { delete: { id: 'a' } }],
+      transactionId: 'gone',
+    })
+    const path = '/v1/data/history/production/transactions'
+    const { json } = await get(`${path}?${search({ reverse: 'true', limit: '1', excludeContent: 'true' })}`)
+    expect(json).toEqual([
+      { id: 'gone', timestamp: expect.any(String), author: 'editor', documentIDs: ['drafts.a', 'a'] },
+    ])
+    expect((await get(`${path}?fromTime=2999-01-01T00:00:00Z`)).json).toEqual([])
+    expect((await get(path)).json).toHaveLength(2)
   })
 
   test('answers documents at a revision and at a time', async () => {

@@ -148,23 +148,26 @@ export class Storage {
     return row ? count(row.sequence) : undefined
   }
 
-  /** Transactions that touched any of these documents, oldest first unless `range.reverse`. */
-  transactionsOf(documentIds: string[], range: HistoryRange = {}): CommittedTransaction[] {
+  /** Transactions that touched any of these documents, or any at all; oldest first unless `range.reverse`. */
+  transactionsOf(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
     const marks = (values: unknown[]) => values.map(() => '?').join(', ')
     const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff' } = range
     const { authors = [], limit = -1, lifecycleOf } = range
     const lifecycle =
       lifecycleOf === undefined ? '' : 'AND (document_id = ? OR before IS NULL OR after IS NULL)'
+    const touching =
+      documentIds === 'all'
+        ? ''
+        : `sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks(documentIds)}) ${lifecycle}) AND`
     const rows = this.db
       .prepare(
         `SELECT * FROM transactions
-         WHERE sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks(documentIds)}) ${lifecycle})
-         AND sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
+         WHERE ${touching} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
          ${authors.length > 0 ? `AND identity IN (${marks(authors)})` : ''}
          ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
       .all(
-        ...documentIds,
+        ...(documentIds === 'all' ? [] : documentIds),
         ...(lifecycleOf === undefined ? [] : [lifecycleOf]),
         from,
         to,

@@ -90,12 +90,14 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
     return c.json({ documents: documentsAt(datasetOf(lake, c), idsIn(c), momentIn(c)) })
   })
 
-  routes.get('/data/history/:dataset/transactions/:ids', (c) => {
+  // Without documents it is the log of the whole dataset:
+  // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
+  routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireMember(c)
     const dataset = datasetOf(lake, c)
-    const ids = idsIn(c)
+    const ids = c.req.param('ids') ? idsIn(c) : 'all'
     const options = {
-      only: flag(c, 'includeIdentifiedDocumentsOnly') ? new Set(ids) : null,
+      only: flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null,
       mutations: !flag(c, 'excludeMutations') && !flag(c, 'excludeContent'),
       effects: c.req.query('effectFormat') === 'mendoza',
     }
