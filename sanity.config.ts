@@ -12,6 +12,7 @@ import { presentationOptions } from '@/studio/presentation'
 import { refusals } from '@/studio/refusals'
 import { hasReleases, paidFeatures } from '@/studio/releases'
 import { structure } from '@/studio/structure'
+import { tools } from '@/studio/tools'
 
 /** The Studio's one workspace, mounted on the site's own address. */
 export default defineConfig({
@@ -31,6 +32,7 @@ export default defineConfig({
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
   ...paidFeatures(hasReleases),
+  tools,
   // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
   tasks: { enabled: false },
   announcements: { enabled: false },

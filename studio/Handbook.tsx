@@ -116,7 +116,8 @@ export const chapters: Chapter[] = [
     title: 'Undo',
     paragraphs: [
       'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
-      'The clock above a document shows its history. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
+      'The history of a document is in the menu ⋯ above it: who changed what, and when. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
+      'The tool “Put back”, at the top, makes the whole site as it was at a moment. It shows what would change, document by document, before anything happens, and can be undone the same way. Prices and legal texts are put back only when you tick them, drafts stay as they are. How far back it reaches depends on the plan of Sanity: 3, 90 or 365 days.',
       'Pages, offer, gallery, settings, redirects, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
     ],
   },

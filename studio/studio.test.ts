@@ -20,9 +20,14 @@ const documentTypes = () =>
     .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
 
 describe('the workspace', () => {
-  it('is mounted on the site, with desk, preview and queries', () => {
+  it('is mounted on the site, with desk, preview, queries and a way back', () => {
     expect(workspace.basePath).toBe('/studio-admin')
-    expect(workspace.tools.map((tool) => tool.name)).toEqual(['structure', 'presentation', 'vision'])
+    expect(workspace.tools.map((tool) => tool.name)).toEqual([
+      'structure',
+      'presentation',
+      'vision',
+      'put-back',
+    ])
   })
 
   it('asks the hosted service for nothing that the site does without', () => {

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { type Change, changesBetween, isBeyondHistory, mutationsFor, type Stored } from './plan'
+
+const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
+const documentsSchema = z.object({ documents: z.array(storedSchema) })
+const transactionSchema = z.looseObject({
+  id: z.string(),
+  timestamp: z.string(),
+  documentIDs: z.array(z.string()),
+})
+
+/** What reads and writes need of a client; a Studio's and a test's have it. */
+export type Lake = {
+  config(): { dataset?: string | undefined }
+  request(options: {
+    url: string
+    method?: string
+    query?: Record<string, string>
+    body?: unknown
+  }): Promise<unknown>
+  fetch(query: string, params: Record<string, unknown>): Promise<unknown>
+}
+
+/** The most that the history answers at once. */
+const pageSize = 1000
+/** More transactions than these are not looked through. */
+const maxPages = 100
+/** How many documents are asked for at the same time. */
+const atOnce = 5
+
+/** The history does not reach back far enough, or there is too much of it: said to the editor as it stands. */
+export class HistoryError extends Error {
+  override readonly name = 'HistoryError'
+}
+
+const tooOld =
+  'Sanity’s history does not reach back so far. It is kept for 3 days on the Free plan, 90 days on Growth and 365 days on Enterprise: choose a later time. What is older may be in a backup.'
+
+/** Documents that visitors are shown: no drafts, versions or documents of the system, whose ids have a dot. */
+const isPublished = (id: string) => !id.includes('.')
+
+/** Lines of JSON, however the client has read them: one line alone is valid JSON. */
+function linesOf(answer: unknown): unknown[] {
+  if (typeof answer !== 'string') return answer === null || answer === undefined ? [] : [answer]
+  return answer
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): unknown => JSON.parse(line))
+}
+
+async function transactions(lake: Lake, path: string, query: Record<string, string>) {
+  const url = `/data/history/${lake.config().dataset}/transactions${path}`
+  const answer = await lake.request({ url, query: { excludeContent: 'true', ...query } })
+  return linesOf(answer).map((line) => transactionSchema.parse(line))
+}
+
+/**
+ * Published documents that were written or deleted since a moment, by the log of the dataset:
+ * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
+ */
+async function touchedSince(lake: Lake, time: string): Promise<string[]> {
+  const touched = new Set<string>()
+  let query: Record<string, string> = { fromTime: time }
+  for (let page = 0; page < maxPages; page += 1) {
+    const found = await transactions(lake, '', { limit: String(pageSize), ...query })
+    for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) touched.add(id)
+    const last = found.at(-1)
+    if (!last || found.length < pageSize) return [...touched]
+    query = { fromTransaction: last.id }
+  }
+  throw new HistoryError('Too much has happened since then to look through it all: choose a later time.')
+}
+
+async function documentAt(lake: Lake, id: string, time: string): Promise<Stored | undefined> {
+  const url = `/data/history/${lake.config().dataset}/documents/${encodeURIComponent(id)}`
+  return documentsSchema.parse(await lake.request({ url, query: { time } })).documents[0]
+}
+
+/**
+ * What putting the site back to a moment would do, document by document.
+ *
+ * @param time - ISO 8601, UTC
+ * @param types - the types of documents that the site is made of; others are left alone
+ * @throws HistoryError when the history does not reach back so far
+ */
+export async function readChanges(lake: Lake, time: string, types: readonly string[]): Promise<Change[]> {
+  const ids = await touchedSince(lake, time)
+  const now = z.array(storedSchema).parse(await lake.fetch('*[_id in $ids]', { ids }))
+  const then: Stored[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const found = await Promise.all(ids.slice(start, start + atOnce).map((id) => documentAt(lake, id, time)))
+    then.push(...found.filter((document) => document !== undefined))
+  }
+  const changes = changesBetween(now, then).filter(({ type }) => types.includes(type))
+  if (changes.some((change) => isBeyondHistory(change, time))) throw new HistoryError(tooOld)
+  return changes
+}
+
+/** Every published document of some types. */
+export async function readPublished(lake: Lake, types: readonly string[]): Promise<Stored[]> {
+  return z.array(storedSchema).parse(await lake.fetch('*[_type in $types && _id in path("*")]', { types }))
+}
+
+/** Which of some pictures and files are gone. */
+export async function missingAssets(lake: Lake, ids: readonly string[]): Promise<string[]> {
+  const there = z.array(z.string()).parse(await lake.fetch('*[_id in $ids]._id', { ids }))
+  return ids.filter((id) => !there.includes(id))
+}
+
+/**
+ * Makes documents as they were, all of them or none.
+ *
+ * @returns the moment before, to which they are put back to undo it; ISO 8601, UTC
+ * @throws when somebody has published one of them meanwhile, or the lake refuses
+ */
+export async function putBack(lake: Lake, changes: readonly Change[]): Promise<string> {
+  const { dataset } = lake.config()
+  const transactionId = `put-back-${crypto.randomUUID()}`
+  await lake.request({
+    url: `/data/mutate/${dataset}`,
+    method: 'POST',
+    query: { visibility: 'sync' },
+    body: { mutations: mutationsFor(changes), transactionId },
+  })
+  const range = { fromTransaction: transactionId, toTransaction: transactionId }
+  const [written] = await transactions(lake, `/${changes.map(({ id }) => id).join(',')}`, range)
+  const writtenAt = written ? Date.parse(written.timestamp) : Date.now()
+  return new Date(writtenAt - 1).toISOString()
+}

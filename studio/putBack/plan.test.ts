@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import {
+  assetsIn,
+  changesBetween,
+  hurtsBy,
+  isBeyondHistory,
+  isChosenByItself,
+  mutationsFor,
+  type Stored,
+} from './plan'
+
+const document = (_id: string, fields: Record<string, unknown> = {}): Stored => ({
+  _id,
+  _type: _id,
+  _rev: `rev-of-${_id}`,
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-02T00:00:00Z',
+  ...fields,
+})
+
+describe('what would change', () => {
+  it('is what says something else, was deleted since, or did not exist, with the fields that differ', () => {
+    const now = [
+      document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
+      document('banner'),
+      document('homePage', { title: 'Same', _rev: 'later', _updatedAt: '2027-05-05T00:00:00Z' }),
+    ]
+    const then = [
+      document('aboutPage', { title: 'Old', sections: [{ text: 'x', _key: 'a' }], note: null }),
+      document('homePage', { title: 'Same' }),
+      document('oldPage'),
+    ]
+    expect(changesBetween(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
+      ['aboutPage', 'changes', ['title', 'note']],
+      ['banner', 'goes', ['_id', '_type']],
+      ['oldPage', 'returns', ['_id', '_type']],
+    ])
+  })
+
+  it('has prices and legal texts only when somebody asks for them', () => {
+    expect(['homePage', 'offer', 'legalPage', 'messages'].map((type) => isChosenByItself({ type }))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('history that is not kept any more', () => {
+  const time = '2027-01-01T12:00:00Z'
+  it('is seen by what was there already, or is only known as it was later', () => {
+    const current = document('homePage')
+    expect(isBeyondHistory({ current, past: undefined }, time)).toBe(true)
+    expect(isBeyondHistory({ current, past: document('homePage') }, time)).toBe(true)
+  })
+  it('is not taken for a document that came later', () => {
+    const current = document('banner', { _createdAt: '2027-01-01T12:00:01Z' })
+    expect(isBeyondHistory({ current, past: undefined }, time)).toBe(false)
+    const past = document('banner', { _updatedAt: '2027-01-01T11:59:59Z' })
+    expect(isBeyondHistory({ current, past }, time)).toBe(false)
+    expect(isBeyondHistory({ current: undefined, past }, time)).toBe(false)
+  })
+})
+
+describe('the transaction', () => {
+  it('replaces, creates and deletes, and only what nobody has changed since', () => {
+    const changes = changesBetween(
+      [document('changed', { title: 'New' }), document('goes')],
+      [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
+    )
+    expect(mutationsFor(changes)).toEqual([
+      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isPutBack'] } },
+      {
+        createOrReplace: {
+          _id: 'changed',
+          _type: 'changed',
+          title: 'Old',
+          _createdAt: '2027-01-01T00:00:00Z',
+        },
+      },
+      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isPutBack'] } },
+      { delete: { id: 'goes' } },
+      { create: { _id: 'returns', _type: 'returns' } },
+    ])
+  })
+})
+
+describe('what would hurt visitors', () => {
+  const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'There' })
+  const footer = [link('/terms'), link('/privacy')]
+  const settings = document('siteSettings', { footerLinks: footer })
+  const home = document('homePage', { links: [link('/about')] })
+  const about = document('aboutPage')
+  const legal = [document('legalPage-terms'), document('legalPage-privacy')]
+  const published = [settings, home, about, ...legal]
+
+  it('is a footer without its legal pages, as in publishing', () => {
+    const [change] = changesBetween([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
+    expect(change && hurtsBy([change], published)).toEqual([
+      { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
+    ])
+  })
+
+  it('is a page that goes while another one links to it', () => {
+    const goes = changesBetween([about], [])
+    expect(hurtsBy(goes, published)).toEqual([
+      { id: 'homePage', message: expect.stringContaining('“About” is not published') },
+    ])
+    const both = changesBetween([about, home], [document('homePage')])
+    expect(hurtsBy(both, published)).toEqual([])
+  })
+
+  it('is no page that comes back together with the link to it', () => {
+    const changes = changesBetween([document('homePage')], [home, about])
+    expect(hurtsBy(changes, [settings, document('homePage'), ...legal])).toEqual([])
+  })
+})
+
+it('finds the pictures and files that a document shows', () => {
+  const text = {
+    picture: { asset: { _ref: 'image-abc-1x1-png' } },
+    list: [{ asset: { _ref: 'file-x-mp4' } }],
+    to: { _ref: 'homePage' },
+  }
+  expect(assetsIn(text)).toEqual(['image-abc-1x1-png', 'file-x-mp4'])
+})

@@ -1,0 +1,144 @@
+import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
+import { type Fields, isFields } from '@/lib/content/checks/walk'
+
+/** A published document, of which nothing but its place is known. */
+export type Stored = Fields & { _id: string; _type: string; _rev: string }
+
+/** What putting the site back would do with a document: at least one of the two states is there. */
+export type Change = {
+  id: string
+  type: string
+  /** It says something else, it was deleted since, or it did not exist yet. */
+  kind: 'changes' | 'returns' | 'goes'
+  current: Stored | undefined
+  past: Stored | undefined
+  /** The fields that differ. */
+  fields: string[]
+}
+
+/** Types that are only put back when somebody ticks them: what members are charged, and what they agreed to. */
+const chosenByHand: ReadonlySet<string> = new Set(['offer', 'legalPage'])
+
+/** Whether a change is part of putting the site back unless somebody says otherwise. */
+export function isChosenByItself({ type }: Pick<Change, 'type'>): boolean {
+  return !chosenByHand.has(type)
+}
+
+/** What the lake writes with every change, and says nothing about the content. */
+const bookkeeping: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
+
+/**
+ * What differs between two states of the site.
+ *
+ * @param now - the documents as they are published
+ * @param then - the same documents as they were; those that did not exist are left out
+ */
+export function changesBetween(now: readonly Stored[], then: readonly Stored[]): Change[] {
+  const [before, after] = [byId(then), byId(now)]
+  return [...new Set([...after.keys(), ...before.keys()])].toSorted().flatMap((id): Change[] => {
+    const [current, past] = [after.get(id), before.get(id)]
+    const type = current?._type ?? past?._type
+    if (type === undefined) return []
+    const fields = fieldsBetween(current, past)
+    if (current && past && fields.length === 0) return []
+    const kind = !past ? 'goes' : current ? 'changes' : 'returns'
+    return [{ id, type, kind, current, past, fields }]
+  })
+}
+
+const byId = (documents: readonly Stored[]) =>
+  new Map(documents.map((document): [string, Stored] => [document._id, document]))
+
+function fieldsBetween(a: Fields = {}, b: Fields = {}): string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !bookkeeping.has(name)))
+  return [...names].filter((name) => !isSame(a[name], b[name]))
+}
+
+/** Whether two values are the same, in whatever order their fields were written. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  }
+  if (isFields(a) && isFields(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...names].every((name) => isSame(a[name], b[name]))
+  }
+  return a === b
+}
+
+/**
+ * Whether the history shows that it does not reach back to a moment: a document that was there already is not in it, or
+ * is only known as it was later. A plan of Sanity keeps history for some time, and forgets what is older.
+ *
+ * @param time - ISO 8601, UTC
+ */
+export function isBeyondHistory({ current, past }: Pick<Change, 'current' | 'past'>, time: string): boolean {
+  const moment = Date.parse(time)
+  if (past) return Date.parse(String(past._updatedAt)) > moment
+  // The lake may have cut the time of a creation down to its second.
+  return current !== undefined && Date.parse(String(current._createdAt)) + 1000 <= moment
+}
+
+/** A mutation of the Content Lake: https://www.sanity.io/docs/http-reference/mutation */
+export type Mutation =
+  | { create: Fields & { _type: string } }
+  | { createOrReplace: Fields & { _id: string; _type: string } }
+  | { delete: { id: string } }
+  | { patch: { id: string; ifRevisionID: string; unset: string[] } }
+
+/**
+ * What makes documents as they were, as one transaction. It fails as a whole when somebody has published one of them
+ * since `changes` was found out.
+ */
+export function mutationsFor(changes: readonly Change[]): Mutation[] {
+  return changes.flatMap(({ current, past }): Mutation[] => {
+    // Only a patch can ask for a revision. This one changes nothing: no document has such a field.
+    const guard = current && {
+      patch: { id: current._id, ifRevisionID: current._rev, unset: ['isPutBack'] },
+    }
+    if (!past) return guard ? [guard, { delete: { id: guard.patch.id } }] : []
+    const { _rev, _updatedAt, _createdAt, ...content } = past
+    const written = { ...content, _id: past._id, _type: past._type }
+    // What comes back is as new as the transaction, so that the history shows when it was not there.
+    if (!current || !guard) return [{ create: written }]
+    return [guard, { createOrReplace: { ...written, _createdAt: current._createdAt } }]
+  })
+}
+
+/** What would hurt visitors if documents were put back: the id of the document, and the reason. */
+export type Hurt = { id: string; message: string }
+
+/**
+ * What “Before you publish” says of the whole site as it would be: links to pages that would go, for example. What is
+ * wrong with the site as it is now is left out, unless the document itself is put back.
+ *
+ * @param published - every published document now
+ */
+export function hurtsBy(chosen: readonly Change[], published: readonly Stored[]): Hurt[] {
+  const replaced = new Map(chosen.map(({ id, past }) => [id, past]))
+  const after = [
+    ...published.filter(({ _id }) => !replaced.has(_id)),
+    ...[...replaced.values()].filter((document) => document !== undefined),
+  ]
+  const [pagesNow, pagesThen] = [published.map(pageOf), after.map(pageOf)]
+  return after.flatMap((document) => {
+    const found = messagesOf(document, pagesThen)
+    const known = replaced.has(document._id) ? [] : messagesOf(document, pagesNow)
+    return found
+      .filter((message) => !known.includes(message))
+      .map((message) => ({ id: document._id, message }))
+  })
+}
+
+/** What the checks of links say of a document, with certain pages published. */
+export function messagesOf(document: Fields, pages: readonly PublishedPage[]): string[] {
+  return problemsIn(document, pages).map(({ message }) => message)
+}
+
+/** Ids of the pictures and files that a document shows. */
+export function assetsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(assetsIn)
+  if (!isFields(value)) return []
+  const own = typeof value._ref === 'string' && /^(image|file)-/.test(value._ref) ? [value._ref] : []
+  return [...own, ...Object.values(value).flatMap(assetsIn)]
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { tools } from './tools'
+
+const given = ['structure', 'presentation', 'vision'].map((name) => ({
+  name,
+  title: name,
+  component: () => null,
+}))
+
+const offered = (...roles: string[]) => {
+  const currentUser = {
+    id: 'someone',
+    name: 'Someone',
+    email: '',
+    role: roles[0] ?? '',
+    roles: roles.map((name) => ({ name, title: name })),
+  }
+  return tools(given, { currentUser }).map(({ name }) => name)
+}
+
+it.each([
+  { roles: ['administrator'], names: ['structure', 'presentation', 'vision', 'put-back'] },
+  { roles: ['editor'], names: ['structure', 'presentation', 'put-back'] },
+  { roles: ['contributor'], names: ['structure', 'presentation'] },
+  { roles: ['viewer'], names: ['structure', 'presentation'] },
+  { roles: ['viewer', 'editor'], names: ['structure', 'presentation', 'put-back'] },
+  { roles: [], names: ['structure', 'presentation'] },
+])('offers $roles what the role may use', ({ roles, names }) => {
+  expect(offered(...roles)).toEqual(names)
+})

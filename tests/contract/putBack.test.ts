@@ -1,0 +1,140 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { HistoryError, missingAssets, putBack, readChanges, readPublished } from '@/studio/putBack/history'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+const types = ['homePage', 'aboutPage', 'announcement', 'offer']
+let cloud: RunningCloud
+let editor: SanityClient
+
+beforeAll(async () => {
+  cloud = await startLocalCloud()
+  editor = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: cloud.lakeOrigin,
+    useProjectHostname: false,
+    apiVersion: '2026-10-01',
+    perspective: 'raw',
+    token: String(cloud.env.SANITY_API_WRITE_TOKEN),
+    useCdn: false,
+  })
+})
+afterAll(() => cloud.remove())
+
+/** A moment after everything until now, and before everything that follows: the lake counts milliseconds. */
+async function moment(): Promise<string> {
+  const { timestamp } = (await editor.request<{ timestamp: string }>({
+    url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
+  })) ?? { timestamp: '' }
+  while (new Date().toISOString() <= timestamp) await new Promise((resolve) => setImmediate(resolve))
+  const now = new Date().toISOString()
+  while (new Date().toISOString() <= now) await new Promise((resolve) => setImmediate(resolve))
+  return now
+}
+
+/** What stands in the documents, drafts too. */
+const contents = () =>
+  editor.fetch('*[_type in $types] | order(_id) {_id, title, sections, _type}', { types })
+
+beforeEach(async () => {
+  await editor.delete({ query: '*[_type in $types]', params: { types } })
+  await editor
+    .transaction()
+    .create({ _id: 'homePage', _type: 'homePage', title: 'Home', sections: [{ _key: 'a', text: 'First' }] })
+    .create({ _id: 'aboutPage', _type: 'aboutPage', title: 'About' })
+    .create({ _id: 'offer', _type: 'offer', title: 'Offer' })
+    .create({ _id: 'drafts.offer', _type: 'offer', title: 'A draft' })
+    .commit()
+})
+
+const kinds = async (time: string) =>
+  (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
+
+test('what was changed, deleted and added since is found, put back in one go, and undone the same way', async () => {
+  const before = await moment()
+  const atTheTime = await contents()
+  await editor.patch('homePage').set({ title: 'Another' }).commit()
+  await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
+  await editor.delete('aboutPage')
+  await editor.create({ _id: 'banner', _type: 'announcement', title: 'New' })
+  await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not of the site' })
+  const now = await contents()
+
+  expect(await kinds(before)).toEqual([
+    ['aboutPage', 'returns', expect.stringContaining('title')],
+    ['banner', 'goes', expect.stringContaining('title')],
+    ['homePage', 'changes', 'title,sections'],
+  ])
+  const changes = await readChanges(editor, before, types)
+  const undo = await putBack(editor, changes)
+  expect(await contents()).toEqual(atTheTime)
+  expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
+
+  await putBack(editor, await readChanges(editor, undo, types))
+  expect(await contents()).toEqual(now)
+  expect(await kinds(undo)).toEqual([])
+})
+
+test('only what is chosen is put back, drafts stay, and all of it is one transaction', async () => {
+  const before = await moment()
+  await editor.patch('homePage').set({ title: 'Another' }).commit()
+  await editor.patch('offer').set({ title: 'Dearer' }).commit()
+  await editor.delete('aboutPage')
+  const changes = await readChanges(editor, before, types)
+  await putBack(
+    editor,
+    changes.filter(({ id }) => id !== 'offer'),
+  )
+  const found = await editor.fetch('*[_type in $types]{_id, _rev, title}', { types })
+  expect(found).toContainEqual(expect.objectContaining({ _id: 'offer', title: 'Dearer' }))
+  expect(found).toContainEqual(expect.objectContaining({ _id: 'drafts.offer', title: 'A draft' }))
+  const written = found.filter(({ _id }: { _id: string }) => ['homePage', 'aboutPage'].includes(_id))
+  expect(new Set(written.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
+})
+
+test('nothing is put back when somebody has published one of the documents meanwhile', async () => {
+  const before = await moment()
+  await editor.patch('homePage').set({ title: 'Another' }).commit()
+  await editor.delete('aboutPage')
+  const changes = await readChanges(editor, before, types)
+  await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
+  const now = await contents()
+  await expect(putBack(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
+  expect(await contents()).toEqual(now)
+})
+
+test('a log of more than one page is read to its end', async () => {
+  const before = await moment()
+  for (let n = 0; n < 21; n += 1) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        editor
+          .patch('homePage')
+          .set({ title: `${n}-${at}` })
+          .commit(),
+      ),
+    )
+  }
+  await editor.delete('aboutPage')
+  expect((await kinds(before)).map(([id]) => id)).toEqual(['aboutPage', 'homePage'])
+})
+
+test('a moment that the history does not reach is refused, not taken for an empty site', async () => {
+  const old = { _id: 'banner', _type: 'announcement', title: 'Imported', _createdAt: '2020-01-01T00:00:00Z' }
+  await editor.create(old)
+  const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
+  await expect(reading).rejects.toBeInstanceOf(HistoryError)
+  await expect(reading).rejects.toThrow('does not reach back so far')
+})
+
+test('everything that is published, and what of it is gone, can be asked for', async () => {
+  expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
+    'aboutPage',
+    'homePage',
+    'offer',
+  ])
+  expect(await missingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
+})
