@@ -34,6 +34,5 @@ export default defineConfig({
   ...paidFeatures(hasReleases),
   tools,
   // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
-  tasks: { enabled: false },
   announcements: { enabled: false },
 })

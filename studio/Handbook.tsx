@@ -55,6 +55,7 @@ export const chapters: Chapter[] = [
             'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
             '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Times are those of Los Angeles, wherever you are. Until then the documents are locked; unschedule the release to change them.',
             'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go.',
+            'Comments stand beside a field, tasks in the list at the top right; both can be given to somebody.',
             'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed.',
           ],
         },

@@ -49,6 +49,6 @@ export const documentOptions: DocumentPluginOptions = {
     return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
-  comments: { enabled: false },
+  comments: { enabled: hasReleases },
   askToEdit: { enabled: false },
 }

@@ -1,53 +1,65 @@
 import type { Workspace } from 'sanity'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testWorkspace } from '../tests/support/workspace'
 
-beforeEach(() => {
+type Studio = { workspace: Workspace; chapters: string[] }
+
+/** The Studio as it is built with the setting. */
+async function studioWith(setting: string): Promise<Studio> {
   vi.resetModules()
+  vi.stubEnv('NEXT_PUBLIC_SANITY_RELEASES', setting)
+  const workspace = await testWorkspace()
+  const { chapters } = await import('./Handbook')
+  return { workspace, chapters: chapters.map(({ title }) => title) }
+}
+
+let without: Studio
+let released: Studio
+beforeAll(async () => {
+  without = await studioWith('')
+  released = await studioWith('on')
 })
-afterEach(() => {
+afterAll(() => {
   vi.unstubAllEnvs()
 })
 
-async function workspaceWith(setting: string): Promise<Workspace> {
-  vi.stubEnv('NEXT_PUBLIC_SANITY_RELEASES', setting)
-  return await testWorkspace()
-}
+const homePage = { documentType: 'homePage', documentId: 'homePage' }
 
 type VersionType = 'draft' | 'version' | 'scheduled-draft'
 
-const actionsOf = (workspace: Workspace, schemaType: string, versionType: VersionType) =>
+const actionsOf = ({ workspace }: Studio, schemaType: string, versionType: VersionType) =>
   workspace.document
     .actions({ schemaType, documentId: schemaType, releaseId: undefined, versionType })
     .map((action) => action.action)
 
-describe('releases and scheduled drafts', () => {
-  it('are not offered without their setting', async () => {
-    const workspace = await workspaceWith('')
+describe('releases, scheduled drafts, tasks and comments', () => {
+  it('are not offered without their setting', () => {
+    const { workspace, chapters } = without
     expect(workspace.releases?.enabled).toBe(false)
     expect(workspace.scheduledDrafts?.enabled).toBe(false)
+    expect(workspace.tasks?.enabled).toBe(false)
+    expect(workspace.document.comments.enabled(homePage)).toBe(false)
     for (const type of ['homePage', 'announcement'])
-      expect(actionsOf(workspace, type, 'draft')).not.toContain('schedule')
-    const { chapters } = await import('./Handbook')
-    expect(chapters.map(({ title }) => title)).not.toContain('Prepare a campaign')
+      expect(actionsOf(without, type, 'draft')).not.toContain('schedule')
+    expect(chapters).not.toContain('Prepare a campaign')
   })
 
-  it('are offered with it, also for documents of which there is exactly one', async () => {
-    const workspace = await workspaceWith('on')
+  it('are offered with it, also for documents of which there is exactly one', () => {
+    const { workspace, chapters } = released
     expect(workspace.releases?.enabled).toBe(true)
     expect(workspace.scheduledDrafts?.enabled).toBe(true)
+    expect(workspace.tasks?.enabled).toBe(true)
+    expect(workspace.document.comments.enabled(homePage)).toBe(true)
     expect(workspace.scheduledPublishing.enabled).toBe(false)
-    expect(actionsOf(workspace, 'homePage', 'draft')).toEqual(expect.arrayContaining(['publish', 'schedule']))
-    expect(actionsOf(workspace, 'homePage', 'scheduled-draft')).toEqual(
+    expect(actionsOf(released, 'homePage', 'draft')).toEqual(expect.arrayContaining(['publish', 'schedule']))
+    expect(actionsOf(released, 'homePage', 'scheduled-draft')).toEqual(
       expect.arrayContaining(['publish', 'schedule', 'discardVersion']),
     )
-    const { chapters } = await import('./Handbook')
-    expect(chapters.map(({ title }) => title)).toContain('Prepare a campaign')
+    expect(chapters).toContain('Prepare a campaign')
   })
 
-  it('unpublish no document that the site cannot do without', async () => {
-    const workspace = await workspaceWith('on')
-    const actions = actionsOf(workspace, 'homePage', 'version')
+  it('unpublish no document that the site cannot do without', () => {
+    const actions = actionsOf(released, 'homePage', 'version')
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
   })

@@ -27,10 +27,11 @@ function TimesOfTheStudio(props: LayoutProps) {
  */
 export function paidFeatures(
   on: boolean,
-): Pick<WorkspaceOptions, 'releases' | 'scheduledDrafts' | 'scheduledPublishing' | 'studio'> {
+): Pick<WorkspaceOptions, 'releases' | 'scheduledDrafts' | 'scheduledPublishing' | 'tasks' | 'studio'> {
   return {
     releases: { enabled: on },
     scheduledDrafts: { enabled: on },
+    tasks: { enabled: on },
     // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
     scheduledPublishing: { enabled: false },
     ...(on ? { studio: { components: { layout: TimesOfTheStudio } } } : {}),

@@ -7,6 +7,7 @@ import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import { absentRoutes } from './absent.ts'
+import { addonRoutes } from './auth/addonRoutes.ts'
 import { identify } from './auth/identity.ts'
 import { projectRoutes } from './auth/projectRoutes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -67,6 +68,7 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   app.route(VERSION, signInRoutes(accounts, origins, siteOrigin))
   app.route(VERSION, authRoutes(accounts, origins, apiHost))
   app.route(VERSION, projectRoutes(parts))
+  app.route(VERSION, addonRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)
   app.route(VERSION, absentRoutes())
   app.notFound(unsupported(parts.log))

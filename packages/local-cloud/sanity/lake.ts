@@ -5,6 +5,13 @@ import { Dataset } from './dataset.ts'
 // https://www.sanity.io/docs/content-lake/datasets: lower-case letters, digits, _ and -, up to 64 characters.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 
+const ADDON = '-comments'
+
+/** The dataset in which the Studio keeps comments and tasks about the documents of another one. */
+export function addonNameOf(dataset: string): string {
+  return `${dataset}${ADDON}`
+}
+
 /** All datasets of the local project, one SQLite file each in one folder. */
 export class ContentLake {
   /** The project id that sanity::projectId() and the routes answer with. */
@@ -44,6 +51,11 @@ export class ContentLake {
   /** The dataset of this name, if there is one, to be written to with `together`, beside others who do so. */
   forWriting(name: string): Dataset | undefined {
     return this.datasets.get(name)
+  }
+
+  /** Whether a dataset holds comments and tasks about those of another one: only members of the project see them. */
+  isAddon(name: string): boolean {
+    return name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
   }
 
   /** All datasets, by name. */

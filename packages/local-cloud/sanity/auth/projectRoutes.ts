@@ -3,7 +3,7 @@ import { isRecord, readJson } from '../../http/body.ts'
 import { errorResponse, forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
+import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
@@ -15,7 +15,7 @@ const READ = ['read', 'history']
 const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
 /** What of Sanity's paid plans is served, by the names that the Studio knows. */
-const FEATURES = ['contentReleases', 'singleDocRelease']
+const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
 /** More than anybody has: here releases cost nothing. */
 const MAX_RELEASES = 1000
@@ -99,7 +99,8 @@ export function projectRoutes(options: {
 }): Hono<LakeEnvironment> {
   const { lake, accounts } = options
   const routes = new Hono<LakeEnvironment>()
-  const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: 'public', tags: [] }))
+  const datasetList = () =>
+    lake.list().map(({ name }) => ({ name, aclMode: lake.isAddon(name) ? 'private' : 'public', tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
     if (c.req.param('project') !== lake.projectId) {
@@ -147,9 +148,12 @@ export function projectRoutes(options: {
   for (const base of ['/datasets', '/projects/:project/datasets']) {
     routes.get(base, (c) => {
       requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
-      // Datasets of a profile, such as the one for comments, belong to another one; here none does.
-      const isOfOther = c.req.query('datasetProfile') !== undefined || c.req.query('addonFor') !== undefined
-      return c.json(isOfOther ? [] : datasetList())
+      const { datasetProfile, addonFor } = c.req.query()
+      if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
+      // The one profile there is: a dataset for comments and tasks, which belongs to another one.
+      const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
+      const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
+      return c.json(lake.get(name) ? [addon] : [])
     })
     routes.put(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
@@ -172,6 +176,8 @@ export function projectRoutes(options: {
       const name = c.req.param('name') ?? ''
       if (!lake.delete(name)) throw new HttpError(404, `Dataset "${name}" not found`)
       await options.onDatasetDeleted(name)
+      const addon = addonNameOf(name)
+      if (lake.delete(addon)) await options.onDatasetDeleted(addon)
       return c.json({ deleted: true })
     })
   }

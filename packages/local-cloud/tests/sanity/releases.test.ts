@@ -419,7 +419,7 @@ test('a release tells what happened to it, newest first', async () => {
 
 test('the plan of the local project has releases and scheduled drafts', async () => {
   expect(await client.request({ url: '/features' })).toEqual(
-    expect.arrayContaining(['contentReleases', 'singleDocRelease']),
+    expect.arrayContaining(['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']),
   )
   const limits = await client
     .withConfig({ apiVersion: 'vX' })
