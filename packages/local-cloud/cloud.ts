@@ -197,6 +197,7 @@ export async function startLocalCloud(
       ],
       status: () => ({
         ready: true,
+        memory: process.memoryUsage.rss(),
         ports: numbers,
         siteOrigin: config.siteOrigin,
         datasets: lake.list().map((dataset) => ({

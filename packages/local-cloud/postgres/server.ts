@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { StartError } from '../config.ts'
 import { PgliteServer } from './connections.ts'
@@ -38,6 +39,11 @@ function reserve(port: number): Promise<Server> {
 function release(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
+
+// Optimizing Postgres's largest functions takes V8 half a gigabyte and seconds at each start, and a statement takes as
+// long without (measured).
+for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
+  setFlagsFromString(flag)
 
 /** A cache of 128 MB, the default, is touched from end to end at the start, for a database of a few. */
 const SETTINGS = { postgresqlconf: ['shared_buffers = 8MB'] }

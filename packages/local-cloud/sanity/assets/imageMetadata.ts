@@ -3,6 +3,9 @@ import sharp, { type SharpOptions } from 'sharp'
 import { HttpError } from '../../http/errors.ts'
 import { paletteOf } from './palette.ts'
 
+// What was made is kept on disk (imageCache.ts): what sharp would keep in memory besides is not asked for again.
+sharp.cache(false)
+
 /** Larger pictures are refused before they are unpacked. Pixels. */
 export const PIXEL_LIMIT = 100_000_000
 
