@@ -2,6 +2,8 @@ import type { DocumentActionComponent, DocumentPluginOptions, Template } from 's
 import { allPages, notFound } from '@/lib/pages'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
+import { askForReview } from './review/askForReview'
+import { mayPublish, mayWriteDrafts } from './roles'
 
 /** Pages with a document type of their own, whose id is the type. */
 export const pageTypes = [
@@ -31,6 +33,9 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
   ...(hasReleases ? ['schedule', 'discardVersion'] : []),
 ])
 
+/** What may be done by whoever writes drafts alone. */
+const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
+
 /** Whether an action can change the charges of the offer: by hand at once, or at a time that is set now. */
 function isCharging({ action, displayName }: DocumentActionComponent): boolean {
   return action === 'publish' || displayName === 'SchedulePublishAction'
@@ -43,7 +48,11 @@ export function templatesFor(templates: Template[]): Template[] {
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
-  actions: (actions, { schemaType }) => {
+  actions: (actions, { schemaType, currentUser }) => {
+    if (!mayWriteDrafts(currentUser)) return []
+    if (!mayPublish(currentUser)) {
+      return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
+    }
     const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
     if (schemaType !== 'offer') return offered
     return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))

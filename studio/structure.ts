@@ -6,9 +6,10 @@ import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { legalPages } from '@/lib/pages'
 import { pageTypes } from './fixedDocuments'
 import { Handbook } from './Handbook'
+import { mayPublish } from './roles'
 
 /** The desk, which reads like the site. */
-export const structure: StructureResolver = (S, { schema }) => {
+export const structure: StructureResolver = (S, { schema, currentUser }) => {
   const item = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)
   const document = (id: string, type: string, title = schema.get(type)?.title ?? type) =>
@@ -33,7 +34,7 @@ export const structure: StructureResolver = (S, { schema }) => {
         legalPages.map((page) => document(page.document, 'legalPage', page.title)),
       ),
       singleton('siteSettings'),
-      singleton('redirects'),
+      ...(mayPublish(currentUser) ? [singleton('redirects')] : []),
       singleton('messages'),
       S.divider(),
       item('handbook', 'Handbook', BookIcon).child(

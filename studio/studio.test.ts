@@ -1,10 +1,10 @@
-import type { ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
+import type { DocumentActionComponent, ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allPages, legalPages } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
 import { testWorkspace } from '../tests/support/workspace'
-import { isFixed, singletonTypes } from './fixedDocuments'
+import { documentOptions, isFixed, singletonTypes } from './fixedDocuments'
 import { chapters } from './Handbook'
 import { locations, mainDocuments } from './presentation'
 
@@ -133,3 +133,28 @@ function isOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
   const hidden = field.type.hidden === true
   return hidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))
 }
+
+describe('roles', () => {
+  const as = (name: string) => {
+    const currentUser = { id: 'x', name: 'X', email: '', role: name, roles: [{ name, title: name }] }
+    const names = ['publish', 'discardChanges', 'restore', 'delete', 'unpublish', 'duplicate'] as const
+    const given = names.map((action): DocumentActionComponent => Object.assign(() => null, { action }))
+    const { actions } = documentOptions
+    if (typeof actions !== 'function') throw new Error('The actions should be a function.')
+    const context = { ...workspace, schemaType: 'announcement', documentId: 'a', currentUser }
+    return actions(given, { ...context, releaseId: undefined, versionType: 'draft' }).map(
+      ({ action, name: own }) => action ?? own,
+    )
+  }
+
+  it('editors publish', () => {
+    expect(as('editor')).toContain('publish')
+    expect(as('editor')).not.toContain('askForReview')
+  })
+  it('contributors ask for a review, and are offered nothing that the lake would refuse', () => {
+    expect(as('contributor')).toEqual(['askForReview', 'discardChanges', 'restore'])
+  })
+  it('viewers are offered nothing', () => {
+    expect(as('viewer')).toEqual([])
+  })
+})

@@ -25,7 +25,7 @@ describe('the configuration', () => {
   })
 
   test('takes what an application has set up with its vendors as JSON', () => {
-    const people = { administrator: 'Ada', editor: 'Eve', viewer: 'Vic' }
+    const people = { administrator: 'Ada', editor: 'Eve', contributor: 'Cy', viewer: 'Vic' }
     expect(readConfig({ LOCAL_OPTIONS: JSON.stringify({ people }) })).toMatchObject({
       people,
       mailTemplate: { id: 'template_local' },

@@ -23,7 +23,7 @@ export type ServerTemplate = { id: string; from: string }
 /** What an application has set up with its vendors. `LOCAL_OPTIONS` holds it as JSON. */
 export type CloudOptions = {
   /** The names of the people of the Sanity project, one for each role. */
-  people: { administrator: string; editor: string; viewer: string }
+  people: { administrator: string; editor: string; contributor: string; viewer: string }
   /** The template of the EmailJS account. */
   mailTemplate: MailTemplate
   /** The template of the EmailJS account of its server. */
@@ -33,7 +33,12 @@ export type CloudOptions = {
 }
 
 const defaultOptions: CloudOptions = {
-  people: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
+  people: {
+    administrator: 'Administrator',
+    editor: 'Editor',
+    contributor: 'Contributor',
+    viewer: 'Viewer',
+  },
   mailTemplate: {
     id: 'template_local',
     to: 'inbox@localhost',

@@ -5,7 +5,12 @@ import { inRoot } from './paths.ts'
 
 /** What this site sets up with its vendors; docs/operating.md says the same for hosted ones. */
 const options: CloudOptions = {
-  people: { administrator: 'Avery Administrator', editor: 'Eden Editor', viewer: 'Vic Viewer' },
+  people: {
+    administrator: 'Avery Administrator',
+    editor: 'Eden Editor',
+    contributor: 'Casey Contributor',
+    viewer: 'Vic Viewer',
+  },
   mailTemplate: {
     id: 'template_contact',
     to: 'hello@creatorscircle.example',

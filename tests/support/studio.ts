@@ -3,11 +3,12 @@ import { stored } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
 /** The people who can sign in to the local Studio. */
-export type Account = 'administrator' | 'editor' | 'viewer'
+export type Account = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 const names: Record<Account, string> = {
   administrator: 'Avery Administrator',
   editor: 'Eden Editor',
+  contributor: 'Casey Contributor',
   viewer: 'Vic Viewer',
 }
 

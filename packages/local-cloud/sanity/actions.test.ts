@@ -201,6 +201,19 @@ test('a dry run probes permissions and changes nothing', () => {
   }
 })
 
+test('a contributor edits and discards a draft, and publishes and unpublishes nothing', () => {
+  const contributor: Identity = { id: 'c', name: 'C', email: '', roles: ['contributor'] }
+  const perform = (name: string, rest: object) =>
+    performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...rest }])
+  act('create', { publishedId: 'p', attributes: draft({ title: 'one' }), ifExists: 'fail' })
+  act('publish', pair)
+  perform('edit', { ...pair, patch: { set: { title: 'two' } } })
+  for (const name of ['publish', 'unpublish']) expect(status(() => perform(name, pair))).toBe(403)
+  expect(status(() => perform('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] }))).toBe(403)
+  perform('discard', { draftId: 'drafts.p' })
+  expect(ids()).toEqual(['p'])
+})
+
 test('what is not supported says so', () => {
   for (const actionType of ['sanity.action.document.variant.create', 'constructor']) {
     expect(status(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)

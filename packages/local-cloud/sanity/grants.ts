@@ -1,10 +1,11 @@
-import { isPublicId } from './ids.ts'
+import { isDraftId, isPublicId } from './ids.ts'
 import type { Identity, Role } from './types.ts'
 
 /** What a caller wants to do with a document; `history` is reading its past. */
 export type Permission = 'read' | 'create' | 'update' | 'manage' | 'history'
 
 const WRITERS: readonly Role[] = ['editor', 'administrator']
+const MEMBERS: readonly Role[] = ['viewer', 'contributor', ...WRITERS]
 
 function hasRole(identity: Identity, roles: readonly Role[]): boolean {
   return identity?.roles.some((role) => roles.includes(role)) ?? false
@@ -13,22 +14,23 @@ function hasRole(identity: Identity, roles: readonly Role[]): boolean {
 /**
  * The one place that says who may do what with documents of the public dataset
  * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
- * whose id has no dot; every role reads everything and its history; editors and administrators write.
+ * whose id has no dot; every role reads everything and its history; contributors write drafts, editors and
+ * administrators everything.
  */
 export function mayAccess(identity: Identity, permission: Permission, documentId: string): boolean {
   switch (permission) {
     case 'read':
-      return isPublicId(documentId) || hasRole(identity, ['viewer', ...WRITERS])
+      return isPublicId(documentId) || hasRole(identity, MEMBERS)
     case 'history':
-      return hasRole(identity, ['viewer', ...WRITERS])
+      return hasRole(identity, MEMBERS)
     case 'create':
     case 'update':
     case 'manage':
-      return hasRole(identity, WRITERS)
+      return hasRole(identity, WRITERS) || (isDraftId(documentId) && hasRole(identity, ['contributor']))
   }
 }
 
 /** Whether the caller sees every document, so that nothing needs to be filtered. */
 export function readsEverything(identity: Identity): boolean {
-  return hasRole(identity, ['viewer', ...WRITERS])
+  return hasRole(identity, MEMBERS)
 }

@@ -339,6 +339,26 @@ describe('permissions', () => {
     expect(dataset.get('a')).not.toHaveProperty('n')
   })
 
+  test('contributors write drafts, and nothing that visitors see', () => {
+    write([{ create: post('a') }])
+    mutate(dataset, as('contributor'), [
+      { createIfNotExists: post('drafts.a') },
+      { patch: { id: 'drafts.a', set: { n: 1 } } },
+      { create: post('drafts.b') },
+      { delete: { id: 'drafts.b' } },
+    ])
+    expect(dataset.get('drafts.a')).toMatchObject({ n: 1 })
+    for (const mutation of [
+      { create: post('b') },
+      { createOrReplace: post('a') },
+      { patch: { id: 'a', set: { n: 1 } } },
+      { delete: { id: 'a' } },
+      { create: post('versions.r1.a') },
+    ]) {
+      expect(failure(() => mutate(dataset, as('contributor'), [mutation])).status).toBe(403)
+    }
+  })
+
   test('editors and administrators write drafts and published documents', () => {
     mutate(dataset, as('editor'), [{ create: post('drafts.a') }])
     mutate(dataset, as('administrator'), [{ create: post('a') }])

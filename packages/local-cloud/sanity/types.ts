@@ -9,7 +9,7 @@ export type SanityDocument = {
 }
 
 /** Role names of https://www.sanity.io/docs/content-lake/roles-concepts that the local lake knows. */
-export type Role = 'administrator' | 'editor' | 'viewer'
+export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 /** Who calls. `null` is an anonymous caller. */
 export type Identity = { id: string; name: string; email: string; roles: Role[] } | null

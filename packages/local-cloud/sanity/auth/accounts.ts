@@ -6,6 +6,7 @@ export type Account = { id: string; name: string; email: string; role: Role; abo
 const ABOUT: Record<Role, string> = {
   administrator: 'Edits everything, and manages datasets, webhooks and origins.',
   editor: 'Writes and publishes every page.',
+  contributor: 'Writes drafts, which others publish.',
   viewer: 'Reads everything, drafts included, and changes nothing.',
 }
 
@@ -14,7 +15,7 @@ const ABOUT: Record<Role, string> = {
  * no password: nothing here is secret.
  */
 export function peopleNamed(names: Record<Role, string>): Account[] {
-  const roles: Role[] = ['administrator', 'editor', 'viewer']
+  const roles: Role[] = ['administrator', 'editor', 'contributor', 'viewer']
   return roles.map((role) => ({
     id: `p-${role}`,
     name: names[role],
@@ -39,6 +40,7 @@ export function identityOf(account: Account): NonNullable<Identity> {
 const TITLES: Record<Role, string> = {
   administrator: 'Administrator',
   editor: 'Editor',
+  contributor: 'Contributor',
   viewer: 'Viewer',
 }
 
@@ -47,8 +49,8 @@ export function describeRole(role: Role): { name: Role; title: string; descripti
   return { name: role, title: TITLES[role], description: `${TITLES[role]} of the local project` }
 }
 
-/** True when the identity has the role, or one that includes it (administrator ⊃ editor ⊃ viewer). */
+/** True when the identity has the role, or one that includes it (administrator ⊃ editor ⊃ contributor ⊃ viewer). */
 export function hasRole(identity: Identity, role: Role): boolean {
-  const order: Role[] = ['viewer', 'editor', 'administrator']
+  const order: Role[] = ['viewer', 'contributor', 'editor', 'administrator']
   return !!identity?.roles.some((held) => order.indexOf(held) >= order.indexOf(role))
 }

@@ -41,7 +41,8 @@ async function get(path: string, token?: string) {
 describe('signing in', () => {
   test('offers the three accounts on a page with labels and a strict policy', async () => {
     const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
-    for (const role of ['administrator', 'editor', 'viewer']) expect(body).toContain(`value="${role}"`)
+    for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
+      expect(body).toContain(`value="${role}"`)
     expect(body).toContain('<html lang="en">')
     const policy = headers['content-security-policy']
     expect(policy).toContain(`form-action 'self' ${cloud.config.siteOrigin}`)
@@ -146,6 +147,12 @@ describe('the project', () => {
       (await get('/projects/local/datasets/production/acl', token)).body[0].permissions
     expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
     expect(await permissions(await signIn('editor'))).toContain('update')
+    const contributor = await signIn('contributor')
+    expect(await permissions(contributor)).toEqual(['read', 'history'])
+    expect((await get('/projects/local/datasets/production/acl', contributor)).body[1]).toMatchObject({
+      filter: '_id in path("drafts.**")',
+      permissions: expect.arrayContaining(['create', 'update']),
+    })
     expect(await permissions()).toEqual(['read'])
   })
 

@@ -35,6 +35,12 @@ function isScheduledDraft({ metadata }: SanityDocument): boolean {
 /** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
 function accessList(identity: Identity): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
+  if (hasRole(identity, 'contributor')) {
+    return [
+      { filter: ALL, permissions: READ },
+      { filter: '_id in path("drafts.**")', permissions: WRITE },
+    ]
+  }
   if (hasRole(identity, 'viewer')) return [{ filter: ALL, permissions: READ }]
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }

@@ -80,7 +80,8 @@ export function signInRoutes(
     if (!destination) return refusal(c.req.query('origin') ?? '')
     const form = await c.req.parseBody()
     const account = accounts.people.find(({ role }) => role === form.account)
-    if (!account) return errorResponse(400, 'Choose one of the accounts administrator, editor or viewer')
+    if (!account)
+      return errorResponse(400, 'Choose one of the accounts administrator, editor, contributor or viewer')
     if (destination.cookie) {
       setCookie(c, SESSION_COOKIE, accounts.createSession(account.id), {
         httpOnly: true,
