@@ -8,6 +8,7 @@ import { createEmailJsApp } from './emailjs/app.ts'
 import { RateLimit } from './emailjs/rateLimit.ts'
 import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
+import { RequestLog } from './http/requestLog.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { servePostgres } from './postgres/front.ts'
 import { createSanityApp } from './sanity/app.ts'
@@ -24,7 +25,6 @@ import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
 import type { Billing } from './stripe/billing.ts'
 import { mountBilling } from './stripe/mount.ts'
-import { accountControl } from './supabase/control.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
 /** A local cloud that is serving. */
@@ -80,6 +80,7 @@ export async function startLocalCloud(
     endings.push(() => queries.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
+    const requests = new RequestLog()
     const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
@@ -164,7 +165,10 @@ export async function startLocalCloud(
       limit,
     })
     const consoleApp = createConsoleApp({
-      accounts: accountControl(auth),
+      auth,
+      lake,
+      people: accounts,
+      requests,
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,
@@ -238,10 +242,23 @@ export async function startLocalCloud(
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
       names: projectHosts,
+      watch: requests.watch('sanity'),
     })
-    await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
-    await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
-    await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
+    await serve({
+      port: numbers.supabase,
+      handle: getRequestListener(auth.app.fetch),
+      watch: requests.watch('supabase'),
+    })
+    await serve({
+      port: numbers.stripe,
+      handle: getRequestListener(stripe.app.fetch),
+      watch: requests.watch('stripe'),
+    })
+    await serve({
+      port: numbers.emailjs,
+      handle: getRequestListener(emailjs.fetch),
+      watch: requests.watch('emailjs'),
+    })
     for (const port of numbers.streams)
       await serve({ port, handle: streams.handler(port), names: projectHosts })
     const postgres = await servePostgres({

@@ -31,17 +31,13 @@ export function consolePage(addresses: Address[]): Promise<Response> {
     body: `<h1>Console</h1>
       <p class="soft">The local cloud answers in place of the vendors' services, for this machine only.</p>
       <p role="status" id="said"></p>
-      <h2>What runs where</h2><div class="scroll"><table aria-label="What runs where"><tbody>${rows}</tbody></table></div>
+      <h2>What runs where</h2><table class="rows" aria-label="What runs where"><tbody>${rows}</tbody></table>
       <h2>What it holds</h2><ul class="counts" id="counts"></ul>
       <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>
-      <h2>Accounts</h2>
-      <p id="nobody" class="soft">Nobody has an account yet.</p>
-      <div id="accountlist" class="scroll" hidden><table aria-label="Accounts"><thead><tr><th scope="col">E-mail</th>
-        <th scope="col">Confirmed</th><th scope="col">Created</th><th scope="col">Last sign-in</th>
-        <th scope="col">Second factors</th></tr></thead><tbody id="accounts"></tbody></table></div>
       <h2>Make a vendor fail</h2>
       <p id="normal">Every vendor answers normally.</p>
-      <div id="faultlist" class="scroll" hidden><table aria-label="Faults in force"><tbody id="faults"></tbody></table></div>
+      <div id="faultlist" hidden><table class="rows" aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
+        <th scope="col">What happens</th><th scope="col">End</th></tr></thead><tbody id="faults"></tbody></table></div>
       <form id="fault"><fieldset><legend>New fault</legend>
         <label>Vendor <select id="vendor">${vendors}</select></label>
         <label>What happens <select id="kind"><option value="status">A status is answered</option>
@@ -60,7 +56,7 @@ export function consolePage(addresses: Address[]): Promise<Response> {
         <label class="check"><input id="twice" type="checkbox"> Send each twice</label>
         <button class="main">Set</button></fieldset></form>
       <p id="none" class="soft">Nothing has been sent yet.</p>
-      <div id="deliverylist" class="scroll" hidden><table aria-label="Webhook deliveries"><thead><tr>
+      <div id="deliverylist" hidden><table class="rows" aria-label="Webhook deliveries"><thead><tr>
         <th scope="col">Time</th><th scope="col">Webhook</th><th scope="col">Change</th><th scope="col">Outcome</th>
         <th scope="col">Again</th></tr></thead><tbody id="deliveries"></tbody></table></div>
       <h2>Start over</h2>

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isRecord, limitBody, readJson } from '../http/body.ts'
+import { isRecord, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Fault, type Faults, VENDORS, type Vendor } from '../http/faults.ts'
@@ -116,7 +116,6 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
   const { faults, webhooks } = parts
   const routes = new Hono<CloudEnvironment>().basePath('/_control')
   routes.use(guardControl(parts.token))
-  routes.use(limitBody(64 * 1024))
 
   routes.get('/status', (c) => c.json(parts.status()))
 

@@ -18,8 +18,11 @@ export function escapeHtml(text: string): string {
 
 const SECTIONS = [
   { name: 'Console', path: '/' },
-  { name: 'Inbox', path: '/inbox' },
+  { name: 'Content', path: '/content' },
+  { name: 'Accounts', path: '/accounts' },
   { name: 'Billing', path: '/billing' },
+  { name: 'Inbox', path: '/inbox' },
+  { name: 'Requests', path: '/requests' },
 ] as const
 
 /** A part of the console, as its navigation names it. */
@@ -28,13 +31,14 @@ export type ConsoleSection = (typeof SECTIONS)[number]['name']
 /**
  * A small page that loads nothing but its faces. `title` is text, `body` HTML. `formTargets` are further origins that a
  * form's answer may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation;
- * `frames` lets the page frame others of this server.
+ * `frames` lets the page frame others of this server; `wide` is for what stands side by side.
  */
 export async function htmlPage(options: {
   title: string
   body: string
   status?: number
   narrow?: boolean
+  wide?: boolean
   script?: string
   formTargets?: string[]
   section?: ConsoleSection
@@ -57,7 +61,7 @@ export async function htmlPage(options: {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,">${FONT_PRELOADS}<style>${CSS}</style></head>
-<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
+<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : options.wide ? ' class="wide"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {
     status,

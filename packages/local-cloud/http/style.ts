@@ -16,6 +16,7 @@ export const STYLE = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--text);
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
+main.wide { max-width: 100rem }
 main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
 @media (min-width: 64rem) {
   main.narrow { margin-left: max(0rem, calc(50vw - 34rem)) }
@@ -32,7 +33,11 @@ main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
   border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
 body > main:first-child::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
 .bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
-@media (max-width: 30rem) { .bar ul { column-gap: 1rem } .bar li { font-size: .95rem } .bar li:first-child { font-size: 1rem } }
+body:has(main.wide) .bar ul { max-width: 100rem }
+@media (max-width: 44rem) {
+  .bar ul { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0 1rem; padding-bottom: .35rem }
+  .bar li:first-child { grid-column: 1 / -1; padding-top: .75rem }
+}
 .bar a:hover { text-decoration: underline }
 .bar a[aria-current] { box-shadow: inset 0 -3px #f2a73b }
 .bar :focus-visible { outline-color: #f2a73b }
@@ -50,10 +55,6 @@ a { color: var(--accent) }
 code { font: .9em ui-monospace, monospace }
 pre { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); white-space: pre-wrap;
   font: .95rem/1.5 ui-monospace, monospace }
-.scroll { overflow-x: auto; margin-bottom: 1.25rem }
-.scroll table { min-width: 38rem; overflow-wrap: break-word }
-.scroll td:first-child { min-width: 9rem }
-main.narrow .scroll table { min-width: 26rem }
 table { width: 100%; font-variant-numeric: tabular-nums; border-collapse: collapse; background: var(--card); border: 1px solid var(--line);
   border-top: .25rem solid var(--ink); font-size: .95rem }
 th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line); vertical-align: top }
@@ -61,6 +62,20 @@ th { color: var(--soft); font-weight: 500; white-space: nowrap }
 tbody th { width: 8rem }
 thead th { font-size: .85rem }
 tr:last-child td, tr:last-child th { border-bottom: 0 }
+table.rows { margin-bottom: 1.25rem }
+time, .rows .short { white-space: nowrap }
+table.rows + p, table.facts + p { margin-top: 1rem }
+@media (max-width: 44rem) {
+  table.rows, .rows tbody, .rows tr, .rows td, .rows tbody th { display: block; width: auto; min-width: 0 }
+  .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  .rows tr { padding: .45rem 0; border-bottom: 1px solid var(--line) }
+  .rows tr:last-child { border-bottom: 0 }
+  .rows td, .rows tbody th { padding: .2rem .8rem; border: 0 }
+  .rows td[data-label] { position: relative; padding-left: 8.5rem; min-height: 1.9rem }
+  .rows td[data-label]::before { content: attr(data-label); position: absolute; left: .8rem; width: 7.2rem; color: var(--soft);
+    font-size: .85rem; line-height: 1.7 }
+  .rows td:empty { display: none }
+}
 tr.new { box-shadow: inset 3px 0 var(--lamp) }
 form { margin: 0 }
 fieldset { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
@@ -79,12 +94,33 @@ main > table { margin-bottom: 1.5rem }
 table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 var(--display) }
 table.sums th { width: 100%; white-space: normal }
 table.sums td { text-align: right; white-space: nowrap }
-button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
+button, a.button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
 button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
 td button { white-space: nowrap }
-button:hover { border-color: var(--accent) }
+a.button { display: inline-flex; align-items: center; text-decoration: none }
+button:hover, a.button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.25rem }
+.action { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end }
+summary { min-height: 2.75rem; padding: .55rem 0; cursor: pointer }
+.guarded { max-width: 42rem; margin-bottom: .75rem; border-bottom: 1px solid var(--line) }
+.guarded[open] { padding-bottom: 1rem }
+.search label:first-of-type { flex: 1 1 16rem }
+.search input[type=search] { width: 100% }
+.pager { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 0 0 1.25rem }
+.pager a { display: inline-flex; align-items: center; min-height: 2.75rem }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 2rem; align-items: start }
+.pair > * { min-width: 0 }
+h1.address { font: 500 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0 }
+@media (max-width: 44rem) { h1.address { font-size: 1.15rem } }
+.json { font-size: .875rem }
+.json .key { color: var(--soft) }
+.log { margin: 0; padding: 0; list-style: none }
+.log > li { border-bottom: 1px solid var(--line) }
+.log time { color: var(--soft); font-variant-numeric: tabular-nums }
+.log p { margin: .5rem 0 }
 iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
 .counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
@@ -96,6 +132,14 @@ iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; bord
 .types li { display: flex; gap: .9rem; padding: .3rem 0; border-bottom: 1px solid var(--line); break-inside: avoid;
   overflow-wrap: anywhere }
 .types b { min-width: 1.5rem; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums }
+.cards { flex: 1 0 100% }
+.cards summary { padding-top: .6rem }
+.cards p:empty { display: none }
+.cards ul { margin: 0; padding: 0; list-style: none }
+.cards li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; align-items: center; padding: .35rem 0;
+  border-top: 1px solid var(--line) }
+.cards b { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
+.cards .soft { display: block; font-size: .9rem }
 .accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }

@@ -56,3 +56,17 @@ test('tells listeners, and forgets the oldest beyond its size', () => {
   expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])
   inbox.close()
 })
+
+test('finds messages by a text in them, and deletes one', () => {
+  const inbox = new Inbox(':memory:')
+  const { id } = inbox.deliver({ ...mail('ada@example.com', '100 % Größe'), replyTo: 'Reply@example.com' })
+  inbox.deliver(mail('bob@example.com', 'two'))
+  for (const text of ['ADA@', '100 %', 'Größe', 'reply@ex'])
+    expect(inbox.list({ text })).toMatchObject([{ id }])
+  expect(inbox.list({ text: 'hi' })).toHaveLength(2)
+  expect(inbox.list({ text: '%' })).toHaveLength(1)
+  expect(inbox.delete(id)).toBe(true)
+  expect(inbox.delete(id)).toBe(false)
+  expect(inbox.list()).toMatchObject([{ subject: 'two' }])
+  inbox.close()
+})

@@ -72,17 +72,22 @@ export class Inbox {
     return arrived
   }
 
-  /** The latest messages, the newest first; only those to one address, or of one vendor, when asked for. */
-  list(options: { to?: string; source?: MailSource; limit?: number } = {}): Mail[] {
-    const { to, source, limit = 100 } = options
+  /**
+   * The latest messages, the newest first; only those to one address, of one vendor, or with a text in an address, the
+   * subject or the message, when asked for.
+   */
+  list(options: { to?: string; source?: MailSource; text?: string; limit?: number } = {}): Mail[] {
+    const { to, source, text = '', limit = 100 } = options
     const rows = this.database
       .prepare(
         `select * from mails
          where (:to is null or recipient = :to)
            and (:source is null or json_extract(message, '$.source') = :source)
+           and (:text = '' or instr(lower(concat_ws(char(10), json_extract(message, '$.from'), json_extract(message, '$.to'),
+             json_extract(message, '$.replyTo'), json_extract(message, '$.subject'), json_extract(message, '$.text'))), :text) > 0)
          order by sequence desc limit :limit`,
       )
-      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, limit })
+      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, text: text.toLowerCase(), limit })
     return rows.map(fromRow)
   }
 
@@ -101,6 +106,11 @@ export class Inbox {
   subscribe(listener: (mail: Mail) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
+  }
+
+  /** Deletes one message. Returns false when there is none of this id. */
+  delete(id: string): boolean {
+    return this.database.prepare('delete from mails where id = ?').run(id).changes > 0
   }
 
   /** Empties the inbox. */

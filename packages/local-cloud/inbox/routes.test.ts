@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderMail } from '../emailjs/render.ts'
+import { openPage, sendForm } from '../testing/consolePages.ts'
 import { bearer, raw, startTestCloud, type TestCloud, until } from '../testing/testCloud.ts'
 import type { OutgoingMail } from './inbox.ts'
 
@@ -87,6 +88,24 @@ test('the page of a message shows what it says, and runs none of it', async () =
     /^default-src 'none'.*frame-src 'self'.*frame-ancestors 'none'/,
   )
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
+})
+
+test('a message is found, shown as it would travel, and deleted', async () => {
+  const { id } = cloud.inbox.deliver(mail({ subject: hostileMarkup }))
+  cloud.inbox.deliver(mail({ to: 'bob@example.com' }))
+  expect((await read('mails?text=ONERROR')).json.mails).toMatchObject([{ id }])
+  const page = await openPage(cloud, `/inbox/${id}/source`)
+  expect(page.body).toContain('Content-Type: multipart/alternative')
+  expect(page.body).not.toMatch(/<script|<img/)
+  const file = await openPage(cloud, `/inbox/${id}/message.eml`)
+  expect(file.headers).toMatchObject({
+    'content-type': 'message/rfc822',
+    'content-disposition': 'attachment; filename="message.eml"',
+  })
+  expect(await sendForm(cloud, `/inbox/${id}/delete`)).toMatchObject({ status: 303 })
+  expect((await openPage(cloud, `/inbox/${id}/source`)).status).toBe(404)
+  expect((await sendForm(cloud, `/inbox/${id}/delete`)).status).toBe(404)
+  expect(cloud.inbox.size).toBe(1)
 })
 
 test('its HTML is boxed in by its own headers', async () => {

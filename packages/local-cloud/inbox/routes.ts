@@ -5,15 +5,22 @@ import { HttpError } from '../http/errors.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './pages/list.ts'
 import { messageHtml, messagePage, missingPage } from './pages/message.ts'
+import { sourcePage } from './pages/source.ts'
+import { mailSource } from './source.ts'
 
 const MOST_MAILS = 1000
 /** Comments on an idle stream, so that a reader who has gone is noticed. Milliseconds. */
 const HEARTBEAT = 15_000
 
-/** The inbox's pages, for people. */
+/** The inbox's pages, for people. Whoever mounts them refuses the posts of other origins. */
 export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
-  routes.get('/inbox', () => inboxPage())
+  routes.get('/inbox', (c) =>
+    inboxPage(
+      c.req.query('q')?.trim() ?? '',
+      c.req.query('said') === 'delete' ? 'The message is deleted.' : '',
+    ),
+  )
   routes.get('/inbox/:id', (c) => {
     const mail = inbox.get(c.req.param('id'))
     return mail ? messagePage(mail) : missingPage()
@@ -22,6 +29,22 @@ export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
     const mail = inbox.get(c.req.param('id'))
     return mail ? messageHtml(mail) : missingPage()
   })
+  routes.get('/inbox/:id/source', (c) => {
+    const mail = inbox.get(c.req.param('id'))
+    return mail ? sourcePage(mail) : missingPage()
+  })
+  routes.get('/inbox/:id/message.eml', async (c) => {
+    const mail = inbox.get(c.req.param('id'))
+    if (!mail) return await missingPage()
+    const headers = {
+      'content-type': 'message/rfc822',
+      'content-disposition': 'attachment; filename="message.eml"',
+    }
+    return c.body(mailSource(mail), 200, headers)
+  })
+  routes.post('/inbox/:id/delete', async (c) =>
+    inbox.delete(c.req.param('id')) ? c.redirect('/inbox?said=delete', 303) : await missingPage(),
+  )
   return routes
 }
 
@@ -30,11 +53,11 @@ export function inboxRoutes(inbox: Inbox): { routes: Hono<CloudEnvironment>; clo
   const closing = new AbortController()
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {
-    const { to, source } = c.req.query()
+    const { to, source, text } = c.req.query()
     if (source !== undefined && source !== 'auth' && source !== 'emailjs') {
       throw new HttpError(400, '"source" must be "auth" or "emailjs"')
     }
-    return c.json({ mails: inbox.list({ to, source, limit: limitFrom(c.req.query('limit')) }) })
+    return c.json({ mails: inbox.list({ to, source, text, limit: limitFrom(c.req.query('limit')) }) })
   })
   routes.delete('/mails', (c) => {
     inbox.clear()

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Inbox } from '../inbox/inbox.ts'
 import { Database } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
+import { type AccountAdmin, accountAdmin } from './accountAdmin.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
 import type { Auth, AuthEnvironment, Fault } from './context.ts'
@@ -11,9 +12,6 @@ import { createSupabaseApp } from './gateway.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
 import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
-import type { User } from './store/types.ts'
-import { listUsers } from './store/userList.ts'
-import { transact } from './transact.ts'
 
 /** How far answers that may not tell by their time are spread. Milliseconds. */
 const ANSWER_GRID = 100
@@ -37,33 +35,6 @@ export type AuthOptions = {
   answerGrid?: number
 }
 
-/** How many accounts the console shows. */
-const SHOWN_ACCOUNTS = 50
-
-/** What the console tells of a user. */
-export type AccountSummary = {
-  id: string
-  email: string | null
-  confirmedAt: Date | null
-  createdAt: Date | null
-  lastSignInAt: Date | null
-  bannedUntil: Date | null
-  /** How many second factors are in use. */
-  factors: number
-}
-
-function summaryOf(user: User): AccountSummary {
-  return {
-    id: user.id,
-    email: user.email,
-    confirmedAt: user.email_confirmed_at,
-    createdAt: user.created_at,
-    lastSignInAt: user.last_sign_in_at,
-    bannedUntil: user.banned_until,
-    factors: user.factors.filter(({ status }) => status === 'verified').length,
-  }
-}
-
 /** Auth that is ready to be served. */
 export type StartedAuth = {
   /** The application behind the Supabase port. */
@@ -76,8 +47,8 @@ export type StartedAuth = {
   signingKeys: SigningKeys
   passwords: PasswordHasher
   limits: RateLimits
-  /** The latest users, and how many there are. */
-  accounts(): Promise<{ total: number; accounts: AccountSummary[] }>
+  /** What people do with accounts by hand. */
+  accounts: AccountAdmin
   /** Removes every user and with them all that is theirs. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -118,12 +89,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       signingKeys: keys,
       passwords: auth.passwords,
       limits,
-      accounts: async () => {
-        const { users, total } = await transact(auth, ({ sql }) =>
-          listUsers(sql, { page: 1, perPage: SHOWN_ACCOUNTS, filter: '' }),
-        )
-        return { total, accounts: users.map(summaryOf) }
-      },
+      accounts: accountAdmin(auth),
       reset: async () => {
         limits.clear()
         await database.transaction(async (sql) => {

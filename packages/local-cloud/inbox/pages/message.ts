@@ -1,11 +1,12 @@
+import { postButton } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
+import { factTable } from '../../http/table.ts'
+import { timeHtml } from '../../http/times.ts'
 import type { Mail } from '../inbox.ts'
-
-const cell = (name: string, value: string | undefined) =>
-  value ? `<tr><th scope="row">${name}</th><td>${escapeHtml(value)}</td></tr>` : ''
 
 /** The page of one message: its text as text, and its HTML in a frame in which nothing can run. */
 export function messagePage(mail: Mail): Promise<Response> {
+  const path = `/inbox/${encodeURIComponent(mail.id)}`
   const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''
   return htmlPage({
     title: mail.subject || 'Message',
@@ -13,12 +14,17 @@ export function messagePage(mail: Mail): Promise<Response> {
     frames: true,
     body: `<p><a href="/inbox">All messages</a></p>
       <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
-      <table aria-label="Headers"><tbody>
-        ${cell('From', mail.from)}${cell('Reply to', mail.replyTo)}${cell('To', mail.to)}
-        ${cell('Received', `${mail.receivedAt.slice(0, 19).replace('T', ' ')} UTC`)}${cell('Kind', `${mail.source}, ${mail.kind}`)}
-      </tbody></table>
+      ${factTable('Headers', {
+        From: escapeHtml(mail.from),
+        'Reply to': mail.replyTo && escapeHtml(mail.replyTo),
+        To: escapeHtml(mail.to),
+        Received: `${timeHtml(mail.receivedAt)} UTC`,
+        Kind: escapeHtml(`${mail.source}, ${mail.kind}`),
+      })}
+      <div class="actions"><a class="button" href="${path}/source">Source</a>
+      ${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
-      <iframe class="mail" title="The message as HTML" src="/inbox/${encodeURIComponent(mail.id)}/html"
+      <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
       <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
       ${details ? `<h2>What it was made from</h2><pre>${escapeHtml(details)}</pre>` : ''}`,

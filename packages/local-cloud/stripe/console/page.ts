@@ -3,8 +3,8 @@ import { BILLING_SCRIPT } from './script.ts'
 
 function table(id: string, label: string, columns: string[]): string {
   const heads = columns.map((column) => `<th scope="col">${column}</th>`).join('')
-  return `<p id="${id}-none" class="soft">None yet.</p><div id="${id}-list" class="scroll" hidden>
-    <table aria-label="${label}"><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div>`
+  return `<p id="${id}-none" class="soft">None yet.</p><div id="${id}-list" hidden>
+    <table class="rows" aria-label="${label}"><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div>`
 }
 
 /** The console's page about the Stripe account: its time, what it holds, and how its deliveries fare. */
@@ -14,9 +14,8 @@ export function billingPage(): Promise<Response> {
     section: 'Billing',
     script: BILLING_SCRIPT,
     body: `<h1>Billing</h1>
-      <p class="soft">The Stripe account of this machine. Test cards: 4242 4242 4242 4242 pays,
-      4000 0000 0000 0002 is declined, 4000 0000 0000 0341 can be kept but never pays, 4000 0027 6000 3184 asks its
-      holder, 4000 0000 0000 0259 is disputed.</p>
+      <p class="soft">The Stripe account of this machine. Its Checkout offers test cards.</p>
+      <p><a class="button" href="/billing/objects">All objects of the account</a></p>
       <p role="status" id="said" tabindex="-1"></p>
       <h2>Time</h2><p id="time"></p>
       <form id="clock"><fieldset><legend>Advance the time</legend>
@@ -31,10 +30,10 @@ export function billingPage(): Promise<Response> {
         <label>The next <input id="unfinal" type="number" min="0" max="1000" placeholder="0"></label>
         <button class="main">Set</button></fieldset></form>
       <h2>Subscriptions</h2>${table('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id'])}
-      <h2>Invoices</h2>${table('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice'])}
+      <h2>Invoices</h2>${table('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice', 'Id'])}
       <h2>Undecided payments</h2><p class="soft">Paid with Klarna in Checkout, and left to be decided later.</p>
-      ${table('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Decide'])}
-      <h2>Payments</h2>${table('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Dispute'])}
+      ${table('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
+      <h2>Payments</h2>${table('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Dispute'])}
       <h2>Customers</h2>${table('customers', 'Customers', ['Email', 'Name', 'Created', 'Id'])}
       <h2>Events sent to webhooks</h2><p id="disturbed"></p>
       <form id="hooks"><fieldset><legend>How they go wrong</legend>

@@ -1,14 +1,7 @@
-/** What the billing page does in the browser. Texts are set as text, never as HTML: customers wrote some of them. */
-export const BILLING_SCRIPT = `
-const $ = (id) => document.getElementById(id)
-const call = async (path, method = 'GET', body) => {
-  const response = await fetch('/_control/' + path, { method, body: body && JSON.stringify(body),
-    headers: body ? { 'content-type': 'application/json' } : {} })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.message)
-  return answer
-}
-const say = (text) => { $('said').textContent = text }
+import { PAGE_SCRIPT } from '../../http/pageScript.ts'
+
+/** What the billing page does in the browser. */
+export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 let acted = false
 const attempt = (work, done) => work().then(async () => {
   say(done)
@@ -19,20 +12,11 @@ const attempt = (work, done) => work().then(async () => {
 }, (error) => say(error.message))
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
-const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
-const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
-const button = (text, label, act) => {
-  const element = make('button', text)
-  element.type = 'button'
-  element.setAttribute('aria-label', label)
-  element.addEventListener('click', act)
-  return element
-}
-const link = (text, href) => { const element = make('a', text); element.href = href; return element }
+const shown = (id) => link(id, '/billing/objects/' + encodeURIComponent(id))
 const fill = (id, rows) => {
   // A control must not vanish from under the one who is about to use it.
   if (!acted && $(id + '-list').contains(document.activeElement)) return
-  $(id).replaceChildren(...rows)
+  fillRows(id, rows)
   $(id + '-none').hidden = rows.length > 0
   $(id + '-list').hidden = rows.length === 0
 }
@@ -45,19 +29,19 @@ const showAccount = (account) => {
   renewal = ends.length ? Math.min(...ends) + 3660 : undefined
   $('renewal').disabled = !renewal
   fill('subscriptions', account.subscriptions.map((s) => row(s.customer, s.price,
-    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id)))
+    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), shown(s.id))))
   fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
-    i.page ? link(i.number || i.id, i.page) : i.id)))
+    i.page ? link(i.number || 'Page', i.page) : '', shown(i.id))))
   fill('undecided', account.undecided.map((u) => {
     const decide = (text, succeeds) => button(text, text + ': ' + u.amount + ' by ' + u.customer, () =>
       attempt(() => call('billing', 'POST', { settle: u.id, succeeds }), 'The payment is decided.'))
-    return row(time(u.created), u.customer, u.amount, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
+    return row(time(u.created), u.customer, u.amount, shown(u.id), make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
   }))
   if (document.activeElement !== $('unfinal')) $('unfinal').value = account.finalizationFailures || ''
-  fill('charges', account.charges.map((c) => row(time(c.created), c.customer, c.amount, c.status,
+  fill('charges', account.charges.map((c) => row(time(c.created), c.customer, c.amount, c.status, shown(c.id),
     c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
       attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
-  fill('customers', account.customers.map((c) => row(c.email, c.name, time(c.created), c.id)))
+  fill('customers', account.customers.map((c) => row(c.email, c.name, time(c.created), shown(c.id))))
 }
 const showDeliveries = ({ deliveries, disturbance, pending }) => {
   const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' get lost',
@@ -68,7 +52,7 @@ const showDeliveries = ({ deliveries, disturbance, pending }) => {
   fill('deliveries', deliveries.slice(0, 30).map((d) => {
     const last = d.attempts[0]
     const answer = last ? (last.resultCode ? ', answered ' + last.resultCode : ', ' + last.failureReason) : ''
-    return row(new Date(d.createdAt).toLocaleTimeString(), d.type, d.object, d.status + answer,
+    return row(new Date(d.createdAt).toLocaleTimeString(), link(d.type, '/billing/objects/' + encodeURIComponent(d.eventId)), shown(d.object), d.status + answer,
       button('Send again', 'Send again: ' + d.type, () =>
         attempt(() => call('webhooks', 'POST', { vendor: 'stripe', replay: d.id }), 'Sent again.')))
   }))

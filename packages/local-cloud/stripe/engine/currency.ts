@@ -56,3 +56,11 @@ export function money(amount: number, currency: string): string {
 export function minimumCharge(currency: string): number {
   return MINIMUM[currency] ?? 1
 }
+
+/** What somebody has typed as an amount (`12.50`), in the currency's smallest unit; undefined when it is none. */
+export function smallestUnits(text: string, currency: string): number | undefined {
+  const digits = decimals(currency)
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || fraction.length > digits) return undefined
+  return Number(`${whole}${fraction.padEnd(digits, '0')}`)
+}

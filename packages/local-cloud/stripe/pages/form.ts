@@ -1,18 +1,14 @@
 import type { Context } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
+import { type Filled, filledIn } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 
-/** What somebody has filled in. */
-export type Filled = Record<string, string>
+export type { Filled } from '../../http/forms.ts'
 
 /** A form that was sent from this port's own pages; undefined when it came from anywhere else. */
 export async function ownForm(c: Context<CloudEnvironment>): Promise<Filled | undefined> {
   const own = `http://${c.req.header('host') ?? ''}`
-  if (c.req.header('origin') !== own) return undefined
-  const body = await c.req.parseBody()
-  return Object.fromEntries(
-    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+  return c.req.header('origin') === own ? filledIn(c) : undefined
 }
 
 /** The answer to a form of another origin. */

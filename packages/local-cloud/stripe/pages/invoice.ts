@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
+import { rowTable } from '../../http/table.ts'
 import { money } from '../engine/currency.ts'
 import { type Invoice, intentOf } from '../engine/invoices.ts'
 import { payInvoice } from '../engine/payInvoice.ts'
@@ -17,12 +18,11 @@ type PageContext = Context<CloudEnvironment>
 
 function invoiceBody(invoice: Invoice): string {
   const { currency } = invoice
-  const lines = invoice.lines.data.map(
-    (
-      line,
-    ) => `<tr><td>${escapeHtml(line.description ?? '')}</td><td>${escapeHtml(day(line.period.start))} – ${escapeHtml(day(line.period.end))}</td>
-      <td>${escapeHtml(money(line.amount, currency))}</td></tr>`,
-  )
+  const rows = invoice.lines.data.map((line) => [
+    escapeHtml(line.description ?? ''),
+    `${escapeHtml(day(line.period.start))} – ${escapeHtml(day(line.period.end))}`,
+    escapeHtml(money(line.amount, currency)),
+  ])
   const discount = invoice.subtotal - invoice.total
   const sums = [
     ['Subtotal', invoice.subtotal],
@@ -35,8 +35,7 @@ function invoiceBody(invoice: Invoice): string {
   )
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
     <p>${escapeHtml(day(invoice.created))}, for ${escapeHtml(invoice.customer_name ?? invoice.customer_email ?? '')}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
-    <div class="scroll"><table aria-label="What it is for"><thead><tr><th scope="col">Item</th><th scope="col">Period</th><th scope="col">Amount</th></tr></thead>
-    <tbody>${lines.join('')}</tbody></table></div><table class="sums" aria-label="Sums"><tbody>${sums.join('')}</tbody></table>`
+    ${rowTable({ label: 'What it is for', columns: ['Item', 'Period', 'Amount'], rows })}<table class="sums" aria-label="Sums"><tbody>${sums.join('')}</tbody></table>`
 }
 
 /** The hosted invoice, `/invoice/:id`, on which an open one can be paid. */

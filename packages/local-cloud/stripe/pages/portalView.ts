@@ -1,4 +1,5 @@
 import { escapeHtml, htmlPage } from '../../http/html.ts'
+import { rowTable } from '../../http/table.ts'
 import { methodFor } from '../engine/collect.ts'
 import { money } from '../engine/currency.ts'
 import { describe } from '../engine/paymentMethods.ts'
@@ -61,14 +62,15 @@ function subscriptionPart({ work, session, configuration }: PortalView, subscrip
 function invoicesPart({ work, customer }: PortalView): string {
   const invoices = work.store.all('invoice', customer.id).filter(({ status }) => status !== 'draft')
   if (invoices.length === 0) return '<p class="soft">No invoices yet.</p>'
-  const rows = invoices.slice(0, 36).map(
-    (
-      invoice,
-    ) => `<tr><td>${escapeHtml(day(invoice.created))}</td><td>${escapeHtml(money(invoice.total, invoice.currency))}</td>
-      <td>${escapeHtml(String(invoice.status))}</td><td><a href="/invoice/${invoice.id}">${escapeHtml(invoice.number ?? 'Invoice')}</a></td></tr>`,
-  )
-  return `<div class="scroll"><table aria-label="Invoice history"><thead><tr><th scope="col">Date</th><th scope="col">Amount</th>
-    <th scope="col">Status</th><th scope="col">Invoice</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  const rows = invoices
+    .slice(0, 36)
+    .map((invoice) => [
+      escapeHtml(day(invoice.created)),
+      escapeHtml(money(invoice.total, invoice.currency)),
+      escapeHtml(String(invoice.status)),
+      `<a href="/invoice/${invoice.id}">${escapeHtml(invoice.number ?? 'Invoice')}</a>`,
+    ])
+  return rowTable({ label: 'Invoice history', columns: ['Date', 'Amount', 'Status', 'Invoice'], rows })
 }
 
 function back({ session }: PortalView): string {

@@ -46,6 +46,13 @@ export async function findSession(sql: Sql, id: string, lock = false): Promise<S
   return session
 }
 
+/** A user's sessions, the latest first. */
+export function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
+  return sql<SessionRow>('select * from auth.sessions where user_id = $1 order by created_at desc, id', [
+    userId,
+  ])
+}
+
 /** Notes how the session's holder proved who they are. */
 export async function addAmrClaim(sql: Sql, sessionId: string, method: string, now: Date): Promise<void> {
   await sql(

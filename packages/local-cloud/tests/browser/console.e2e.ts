@@ -70,12 +70,12 @@ test('the console says what the content lake and the inbox hold', async ({ page,
   await expect(counts.filter({ hasText: 'messages in the inbox' })).toContainText('0')
 })
 
-test('the console lists who has an account', async ({ page, cloud }) => {
+test('everybody who has an account is listed', async ({ page, cloud }) => {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = cloud.env
   const email = `${randomUUID()}@example.com`
   const { error } = await createSupabase(url, key).auth.admin.createUser({ email, email_confirm: true })
   expect(error).toBeNull()
-  await page.goto(cloud.origin)
+  await page.goto(`${cloud.origin}/accounts`)
   const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()
   await expect(row.getByRole('cell').nth(3)).toHaveText('never')

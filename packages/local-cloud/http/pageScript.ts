@@ -1,0 +1,34 @@
+/**
+ * What the scripts of the console's pages share: calls of the control API, and rows of tables. Texts are set as text, never
+ * as HTML, since strangers wrote some of them.
+ */
+export const PAGE_SCRIPT = `
+const $ = (id) => document.getElementById(id)
+const call = async (path, method = 'GET', body) => {
+  const response = await fetch('/_control/' + path, { method, body: body && JSON.stringify(body),
+    headers: body ? { 'content-type': 'application/json' } : {} })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.message)
+  return answer
+}
+const say = (text) => { $('said').textContent = text }
+const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
+const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
+const link = (text, href) => { const element = make('a', text); element.href = href; return element }
+const button = (text, label, act) => {
+  const element = make('button', text)
+  element.type = 'button'
+  element.setAttribute('aria-label', label)
+  element.addEventListener('click', act)
+  return element
+}
+// In a narrow window each value stands behind its column's name.
+const fillRows = (id, rows) => {
+  const names = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
+  for (const { cells } of rows) [...cells].forEach((cell, index) => {
+    cell.dataset.label = names[index]
+    cell.classList.toggle('short', cell.textContent.length <= 19)
+  })
+  $(id).replaceChildren(...rows)
+}
+`

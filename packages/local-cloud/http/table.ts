@@ -1,0 +1,34 @@
+import { escapeHtml } from './html.ts'
+
+/** Values up to this length stay on one line: that of a time to the second. Characters. */
+const SHORT = 19
+
+/**
+ * A table that becomes a list of rows where the window is narrow, each value behind its column's name, so that none is
+ * wider than its place. `label` and `columns` are text, cells are HTML.
+ */
+export function rowTable(options: {
+  label: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}): string {
+  const { columns, rows } = options
+  const heads = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('')
+  const body = rows.map((row) => {
+    const cells = row.map((cell, index) => {
+      const isShort = cell.replace(/<[^>]*>/g, '').length <= SHORT
+      return `<td data-label="${escapeHtml(columns[index] ?? '')}"${isShort ? ' class="short"' : ''}>${cell}</td>`
+    })
+    return `<tr>${cells.join('')}</tr>`
+  })
+  return `<table class="rows" aria-label="${escapeHtml(options.label)}"><thead><tr>${heads}</tr></thead>
+    <tbody>${body.join('')}</tbody></table>`
+}
+
+/** A table of facts: names (text) with their values (HTML). Facts without a value are left out. */
+export function factTable(label: string, facts: Record<string, string | undefined>): string {
+  const rows = Object.entries(facts)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${value}</td></tr>`)
+  return `<table class="facts" aria-label="${escapeHtml(label)}"><tbody>${rows.join('')}</tbody></table>`
+}

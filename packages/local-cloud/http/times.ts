@@ -1,0 +1,10 @@
+import { escapeHtml } from './html.ts'
+
+/** A moment as people read it, to the second and in UTC. HTML; empty for none. */
+export function timeHtml(moment: Date | string | number | null | undefined): string {
+  if (moment === null || moment === undefined) return ''
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return escapeHtml(String(moment))
+  const iso = date.toISOString()
+  return `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
+}
