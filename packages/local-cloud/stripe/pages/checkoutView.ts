@@ -6,6 +6,7 @@ import { StripeProblem } from '../errors.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
 import { alert, cardFields, countryOptions, type Filled, field, withLinks } from './form.ts'
+import { TEST_CARDS, TEST_CARDS_SCRIPT } from './testCardList.ts'
 
 function row(label: string, value: string): string {
   return `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`
@@ -48,7 +49,7 @@ function methods(session: Session, filled: Filled): string {
     types.length > 1
       ? types.map(choice).join('')
       : `<input type="hidden" name="method" value="${types[0] ?? 'card'}">`
-  return `<fieldset><legend>Payment</legend>${radios}${types.includes('card') ? cardFields(filled) : ''}
+  return `<fieldset><legend>Payment</legend>${radios}${types.includes('card') ? TEST_CARDS + cardFields(filled) : ''}
     <label>Country or region <select name="country" autocomplete="country">${countryOptions(filled.country ?? 'US')}</select></label></fieldset>`
 }
 
@@ -81,6 +82,7 @@ export function checkoutPage(
   return htmlPage({
     title: `${verb} (test)`,
     narrow: true,
+    script: TEST_CARDS_SCRIPT,
     formTargets: [...new Set(targets)],
     status: error ? 402 : 200,
     body: `${back}<h1>${verb}</h1>
