@@ -62,6 +62,11 @@ export class Dataset extends DocumentSet {
     setTimeout(more).unref()
   }
 
+  /** The latest transaction's number, from 1. */
+  get position(): number {
+    return this.head.sequence
+  }
+
   /** The time the next transaction gets: now, or the last transaction's when the clock went back. ISO 8601, UTC. */
   now(): string {
     const now = new Date().toISOString()

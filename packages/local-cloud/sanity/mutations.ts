@@ -1,10 +1,11 @@
 import { withArrayKeys } from './arrayKeys.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
+import { type Allowance, Budget } from './groq/budget.ts'
 import { idForCreation } from './ids.ts'
 import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
-import { idsFoundBy } from './queries.ts'
+import { idsFoundBy, type QueryRequest } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 import { WorkingSet } from './workingSet.ts'
@@ -26,7 +27,17 @@ export type MutateOptions = {
   dryRun?: boolean
   autoGenerateArrayKeys?: boolean
   tag?: string
+  /** What the queries of all patches and deletions may use together. */
+  budget?: Budget
+  /** The ids that these queries find, by the mutation's index, where they are known already. */
+  found?: ReadonlyMap<number, readonly string[]>
 }
+
+/** What the queries of a transaction may use where nobody says otherwise. */
+const QUERIES: Allowance = { time: 1000, memory: 250_000_000 }
+
+/** A transaction under way, with what its mutations need of the request. */
+type Transaction = { set: WorkingSet; budget: Budget; found: MutateOptions['found'] }
 
 function validation(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
@@ -84,36 +95,48 @@ export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): S
   )
 }
 
+/** The query by which a mutation says what it is about; null for one that has none. */
+export function queryOf(mutation: unknown, identity: Identity): QueryRequest | null {
+  if (!isObject(mutation)) return null
+  const body = mutation.patch ?? mutation.delete
+  if (!isObject(body) || typeof body.query !== 'string') return null
+  return { query: body.query, params: isObject(body.params) ? body.params : {}, identity }
+}
+
 /** The ids that a patch or delete is about: given ones, or those of what its query finds in the committed dataset. */
 function selectedIds(
-  set: WorkingSet,
+  { set, budget, found }: Transaction,
+  what: 'patch' | 'delete',
   selection: JsonObject,
-  what: string,
-): { ids: string[]; byQuery: boolean } {
-  const { id, query, params } = selection
-  if (typeof query === 'string') {
-    const found = idsFoundBy(set.dataset, query, isObject(params) ? params : {}, set.identity)
-    checkFound(found)
-    return { ids: found, byQuery: true }
+): { ids: readonly string[]; byQuery: boolean } {
+  const { id } = selection
+  const request = queryOf({ [what]: selection }, set.identity)
+  if (request) {
+    const ids = found?.get(set.index) ?? idsFoundBy(set.dataset, request, budget)
+    checkFound(ids)
+    return { ids, byQuery: true }
   }
   if (typeof id === 'string' && id !== '') return { ids: [id], byQuery: false }
   if (isStringArray(id)) return { ids: id, byQuery: false }
   throw validation(`"${what}" needs an "id" or a "query"`)
 }
 
-function patch(set: WorkingSet, body: JsonObject): MutationResult[] {
+function patch(transaction: Transaction, body: JsonObject): MutationResult[] {
+  const { set } = transaction
   checkPatch(body)
-  const { ids, byQuery } = selectedIds(set, body, 'patch')
+  const { ids, byQuery } = selectedIds(transaction, 'patch', body)
   return ids
     .filter((id) => !byQuery || set.get(id) !== null)
     .map((id) => ({ id, operation: 'update', document: patchDocument(set, id, body) }))
 }
 
-function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
+function remove(transaction: Transaction, body: JsonObject): MutationResult[] {
+  const { set } = transaction
   const unknown = Object.keys(body).find((key) => !DELETION.includes(key))
   if (unknown !== undefined) throw validation(`Unknown attribute "${unknown}" of "delete"`)
   if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
-  return selectedIds(set, body, 'delete').ids.map((id) => {
+  return selectedIds(transaction, 'delete', body).ids.map((id) => {
+    set.look()
     set.authorize('update', id)
     if (!set.get(id)) return { id, operation: 'none', document: null }
     set.remove(id, { delete: { id } })
@@ -121,7 +144,7 @@ function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
   })
 }
 
-function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): MutationResult[] {
+function applyMutation(transaction: Transaction, mutation: unknown, keys: boolean): MutationResult[] {
   if (!isObject(mutation)) throw validation('A mutation must be an object')
   const [operation, ...others] = Object.keys(mutation)
   if (operation === undefined || others.length > 0) {
@@ -132,17 +155,17 @@ function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): Mutat
   const creation = CREATIONS.find((name) => name === operation)
   if (creation) {
     const attributes = keys ? withArrayKeys(body) : body
-    return [create(set, creation, isObject(attributes) ? attributes : body)]
+    return [create(transaction.set, creation, isObject(attributes) ? attributes : body)]
   }
-  if (operation === 'patch') return patch(set, keys ? withPatchKeys(body) : body)
-  if (operation === 'delete') return remove(set, body)
+  if (operation === 'patch') return patch(transaction, keys ? withPatchKeys(body) : body)
+  if (operation === 'delete') return remove(transaction, body)
   throw validation(`Unknown mutation "${operation}"`)
 }
 
 /**
  * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
  * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on
- * what the lake doesn't have.
+ * what the lake doesn't have; and a BudgetExceeded when the queries use up what they may.
  */
 export function mutate(
   dataset: Dataset,
@@ -152,12 +175,13 @@ export function mutate(
 ): { transactionId: string; results: MutationResult[] } {
   if (!Array.isArray(mutations)) throw badRequest('"mutations" must be an array')
   const set = new WorkingSet(dataset, identity, options)
+  const transaction = { set, budget: options.budget ?? new Budget(QUERIES), found: options.found }
   const results: MutationResult[] = []
   const failures: { index: number; error: ItemError }[] = []
   for (const [index, mutation] of mutations.entries()) {
     set.index = index
     try {
-      results.push(...applyMutation(set, mutation, options.autoGenerateArrayKeys === true))
+      results.push(...applyMutation(transaction, mutation, options.autoGenerateArrayKeys === true))
     } catch (error) {
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })

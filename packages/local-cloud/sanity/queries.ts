@@ -39,7 +39,7 @@ export type QueryResult = {
 /** Who sees everything: for filters that the lake itself runs. */
 const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
 
-/** What a query may use where nobody says otherwise: one that a mutation, a listener or a webhook asks. */
+/** What a query may use where nobody says otherwise: one that a listener or a webhook asks. */
 const ALLOWANCE: Allowance = { time: 1000, memory: 250_000_000 }
 
 function contextFor(
@@ -261,15 +261,13 @@ export function projectDocument(projection: string, change: Change, documents: D
   return asJson(evaluate(parseQuery(projection, {}, 'delta'), scope), scope.context.budget)
 }
 
-/** The ids of the documents that a query over the raw dataset finds, as far as the caller may read them. */
-export function idsFoundBy(
-  documents: Documents,
-  query: string,
-  params: JsonObject,
-  identity: Identity,
-): string[] {
-  checkLength(query)
-  const { result } = runQuery(documents, { query, params, identity })
+/**
+ * The ids of the documents that a query over the raw dataset finds, as far as the caller may read them. Throws what
+ * `runQuery` throws, but a BudgetExceeded as it is.
+ */
+export function idsFoundBy(documents: Documents, request: QueryRequest, budget: Budget): string[] {
+  checkLength(request.query)
+  const result = asJson(evaluateQuery(documents, request, budget).value, budget)
   const found = Array.isArray(result) ? result : [result]
   return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
 }

@@ -4,11 +4,12 @@ import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { LONG_QUERY } from './groq/shape.ts'
-import { answerQuery, budgetError, type QueryRequest } from './queries.ts'
+import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
 import type { ThreadAnswer, ThreadQuery } from './queryThread.ts'
+import { isStringArray } from './values.ts'
 
 /** What a query may take where it holds up everybody else. */
-const QUICK: Allowance = { time: 100, memory: 64_000_000 }
+export const QUICK: Allowance = { time: 100, memory: 64_000_000 }
 /**
  * What it may take in a thread of its own. The hosted service allows a minute, and 500 MB
  * (https://www.sanity.io/docs/content-lake/technical-limits).
@@ -74,9 +75,27 @@ export class QueryRunner {
       dataset: dataset.name,
       file: dataset.file,
       request,
-      withQuery,
+      wanted: withQuery ? 'answer with query' : 'answer',
       allowance: this.thorough,
     })
+  }
+
+  /**
+   * The ids of what a query finds among the documents that are on disk, worked out by the thread. Rejects as `answer`
+   * does.
+   */
+  async ids(dataset: Dataset, request: QueryRequest): Promise<string[]> {
+    if (dataset.file === null) return idsFoundBy(dataset, request, new Budget(this.thorough))
+    const answer = await this.enqueue({
+      dataset: dataset.name,
+      file: dataset.file,
+      request,
+      wanted: 'ids',
+      allowance: this.thorough,
+    })
+    const ids: unknown = JSON.parse(new TextDecoder().decode(answer))
+    if (!isStringArray(ids)) throw new Error('The thread has answered something else than ids')
+    return ids
   }
 
   /** Ends the thread; whoever still waits is refused. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { ApiError } from './errors.ts'
 import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
-import { answerQuery, budgetError, type QueryRequest } from './queries.ts'
+import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
 import { ReadView } from './readView.ts'
 import type { JsonObject } from './values.ts'
 
@@ -11,11 +11,12 @@ export type ThreadQuery = {
   /** The dataset's file. */
   file: string
   request: QueryRequest
-  withQuery: boolean
+  /** What is wanted: the body of an answer, with the query itself or without, or the ids of what it finds. */
+  wanted: 'answer' | 'answer with query' | 'ids'
   allowance: Allowance
 }
 
-/** What the thread answers: the body of a successful answer in UTF-8, or that of another, or what failed in it. */
+/** What the thread answers: the JSON of a successful answer in UTF-8, or that of another, or what failed in it. */
 export type ThreadAnswer =
   | { answer: Uint8Array<ArrayBuffer> }
   | { refusal: { status: ApiError['status']; message: string; body: JsonObject } }
@@ -33,11 +34,15 @@ function viewOf({ dataset, file }: ThreadQuery): ReadView {
   return view
 }
 
+function bodyOf({ request, wanted }: ThreadQuery, view: ReadView, budget: Budget): string {
+  if (wanted === 'ids') return JSON.stringify(idsFoundBy(view, request, budget))
+  return answerQuery(view, request, wanted === 'answer with query', budget)
+}
+
 function answer(query: ThreadQuery): ThreadAnswer {
   try {
     const view = viewOf(query)
-    const body = answerQuery(view, query.request, query.withQuery, new Budget(query.allowance))
-    return { answer: new TextEncoder().encode(body) }
+    return { answer: new TextEncoder().encode(bodyOf(query, view, new Budget(query.allowance))) }
   } catch (error) {
     const refusal = error instanceof BudgetExceeded ? budgetError(error) : error
     if (refusal instanceof ApiError) {

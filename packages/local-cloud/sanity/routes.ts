@@ -21,7 +21,7 @@ export function dataRoutes(lake: ContentLake, runner: QueryRunner): Hono<LakeEnv
   })
   addQueryRoutes(routes, lake, runner)
   addDocRoutes(routes, lake)
-  addMutateRoutes(routes, lake)
+  addMutateRoutes(routes, lake, runner)
   addActionRoutes(routes, lake)
   addHistoryRoutes(routes, lake)
   return routes

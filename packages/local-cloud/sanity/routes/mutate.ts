@@ -2,14 +2,16 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import { badRequest } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
-import { type MutationResult, mutate } from '../mutations.ts'
+import { mutateBeside } from '../mutationRunner.ts'
+import type { MutationResult } from '../mutations.ts'
+import type { QueryRunner } from '../queryRunner.ts'
 import { flag, jsonBody, writableDatasetOf } from './request.ts'
 
 // Every write is on disk and indexed before it is answered, so that all of these mean `sync` here.
 const VISIBILITIES = ['sync', 'async', 'deferred']
 
 /** POST `/data/mutate/:dataset` (https://www.sanity.io/docs/http-reference/mutation). */
-export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake, runner: QueryRunner): void {
   routes.post('/data/mutate/:dataset', async (c) => {
     const dataset = writableDatasetOf(lake, c)
     const visibility = c.req.query('visibility') ?? 'sync'
@@ -24,9 +26,8 @@ export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake
       dryRun: flag(c, 'dryRun') || body.dryRun === true,
       autoGenerateArrayKeys: flag(c, 'autoGenerateArrayKeys'),
     }
-    const { transactionId, results } = await dataset.together(() =>
-      mutate(dataset, c.get('identity'), body.mutations, options),
-    )
+    const identity = c.get('identity')
+    const { transactionId, results } = await mutateBeside(dataset, runner, identity, body.mutations, options)
     if (flag(c, 'returnDocuments')) return c.json({ transactionId, results })
     const brief = ({ id, operation }: MutationResult) => ({ id, operation })
     return c.json({ transactionId, ...(flag(c, 'returnIds') ? { results: results.map(brief) } : {}) })

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Dataset } from './dataset.ts'
+import { ContentLake } from './lake.ts'
+import { mutateBeside } from './mutationRunner.ts'
+import { mutate } from './mutations.ts'
+import { QueryRunner } from './queryRunner.ts'
+import type { Identity } from './types.ts'
+
+const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+const dir = mkdtempSync(join(tmpdir(), 'mutation-runner-'))
+const lake = new ContentLake({ dir })
+const dataset: Dataset = lake.get('production') ?? expect.fail()
+const plenty = { time: 60_000, memory: 1_000_000_000 }
+const runner = new QueryRunner({ thorough: plenty })
+const impatient = new QueryRunner({ thorough: { time: 300, memory: 1_000_000_000 } })
+
+beforeAll(() => {
+  const numbers = Array.from({ length: 1500 }, (_, n) => n)
+  mutate(
+    dataset,
+    editor,
+    numbers.map((n) => ({ create: { _id: `p${n}`, _type: 'post', n } })),
+  )
+})
+
+afterAll(async () => {
+  await Promise.all([runner.close(), impatient.close()])
+  lake.close()
+  rmSync(dir, { recursive: true })
+})
+
+const send = (by: QueryRunner, ...mutations: object[]) => mutateBeside(dataset, by, editor, mutations, {})
+// Compares every document with every other one.
+const slow = (condition: string) => `*[count(*[n != ^.n]) > 1 && (${condition})]`
+const endless = 'count(*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1])'
+
+test('documents that a slow query finds are patched and deleted, in one transaction', async () => {
+  const { results } = await send(
+    runner,
+    { patch: { query: slow('n % 500 == 1'), set: { seen: true } } },
+    { delete: { query: slow('n >= $from'), params: { from: 1498 } } },
+    { create: { _id: 'after', _type: 'note' } },
+  )
+  expect(results.map(({ id, operation }) => [id, operation])).toEqual([
+    ['p1', 'update'],
+    ['p1001', 'update'],
+    ['p501', 'update'],
+    ['p1498', 'delete'],
+    ['p1499', 'delete'],
+    ['after', 'create'],
+  ])
+  expect(dataset.get('p501')).toMatchObject({ seen: true })
+  expect(dataset.get('p1499')).toBeUndefined()
+})
+
+test('the query of a mutation holds up nobody, and ends with a 408', async () => {
+  const order: string[] = []
+  const refused = expect(
+    send(impatient, { delete: { query: endless } }).finally(() => order.push('endless')),
+  ).rejects.toMatchObject({ status: 408, body: { error: { type: 'queryTimeoutError' } } })
+  for (let n = 0; n < 10; n++) await send(runner, { patch: { id: `p${n}`, set: { again: n } } })
+  order.push('others')
+  await refused
+  expect(order).toEqual(['others', 'endless'])
+})
+
+test('what others write meanwhile is taken into account', async () => {
+  const deleting = send(runner, { delete: { query: slow('late == true') } })
+  await send(runner, { create: { _id: 'late', _type: 'post', n: -1, late: true } })
+  expect((await deleting).results).toEqual([{ id: 'late', operation: 'delete', document: null }])
+})
+
+test('many queries of one transaction share what a transaction may use', () => {
+  const mutations = Array.from({ length: 200 }, () => ({
+    delete: { query: slow('n < 0 || n >= 0 && n < 0') },
+  }))
+  expect(() => mutate(dataset, editor, [...mutations, { delete: { query: endless } }])).toThrow('timeout')
+})
