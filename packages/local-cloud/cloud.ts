@@ -112,6 +112,7 @@ export async function startLocalCloud(
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
+      onDatasetClosed: (name) => streams.restart(name),
       onDatasetDeleted: async (name) => {
         schedules.forget(name)
         streams.restart(name)

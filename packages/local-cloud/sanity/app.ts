@@ -36,6 +36,7 @@ export type SanityParts = {
   root: Hono<LakeEnvironment>[]
   onDatasetCreated: (dataset: Dataset) => void
   onDatasetDeleted: (name: string) => Promise<void>
+  onDatasetClosed: (name: string) => void
   log: (line: string) => void
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SanityDocument } from './types.ts'
 
 /** Raise it with every change of the tables, and say below how an older file is brought up to it. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -27,6 +27,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS changes_by_document ON changes (document_id, sequence);
   CREATE TABLE IF NOT EXISTS epochs (name TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS access (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), acl_mode TEXT NOT NULL) STRICT;
 `
 
 /** A name for a history that is not there yet. */

@@ -12,7 +12,7 @@ function hasRole(identity: Identity, roles: readonly Role[]): boolean {
 }
 
 /**
- * The one place that says who may do what with documents of the public dataset
+ * The one place that says who may do what with documents of a dataset that they may see
  * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
  * whose id has no dot; every role reads everything and its history; contributors write drafts, editors and
  * administrators everything.

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Dataset } from './dataset.ts'
+import type { AclMode } from './types.ts'
 
 // https://www.sanity.io/docs/content-lake/datasets: lower-case letters, digits, _ and -, up to 64 characters.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
@@ -53,9 +54,13 @@ export class ContentLake {
     return this.datasets.get(name)
   }
 
-  /** Whether a dataset holds comments and tasks about those of another one: only members of the project see them. */
-  isAddon(name: string): boolean {
-    return name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
+  /**
+   * Who may read a dataset: members of the project only where that was said, and where it holds comments and tasks about
+   * another one. Everybody, when there is none of this name.
+   */
+  aclModeOf(name: string): AclMode {
+    const isAddon = name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
+    return isAddon ? 'private' : (this.datasets.get(name)?.storage.aclMode() ?? 'public')
   }
 
   /** All datasets, by name. */

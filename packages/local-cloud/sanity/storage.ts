@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { count, documentFrom, newEpoch, openDatabase, text } from './database.ts'
-import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
+import type { AclMode, CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
@@ -33,6 +33,16 @@ export class Storage {
   /** Names this history: another one after everything was forgotten. */
   epoch(): string {
     return text(this.sql('SELECT name FROM epochs').get()?.name)
+  }
+
+  /** Who may read the dataset. */
+  aclMode(): AclMode {
+    return this.sql('SELECT acl_mode FROM access').get()?.acl_mode === 'private' ? 'private' : 'public'
+  }
+
+  /** Says who may read the dataset. */
+  setAclMode(mode: AclMode): void {
+    this.sql('INSERT OR REPLACE INTO access (only_row, acl_mode) VALUES (1, ?)').run(mode)
   }
 
   private sql(statement: string): StatementSync {

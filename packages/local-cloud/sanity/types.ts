@@ -8,6 +8,9 @@ export type SanityDocument = {
   [key: string]: unknown
 }
 
+/** Whether everybody may read a dataset's published documents, or members of the project only. */
+export type AclMode = 'public' | 'private'
+
 /** Role names of https://www.sanity.io/docs/content-lake/roles-concepts that the local lake knows. */
 export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 

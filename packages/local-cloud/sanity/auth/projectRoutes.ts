@@ -5,7 +5,7 @@ import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
-import type { Identity, Role, SanityDocument } from '../types.ts'
+import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
 import { type Account, describeRole, hasRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
@@ -33,7 +33,7 @@ function isScheduledDraft({ metadata }: SanityDocument): boolean {
 }
 
 /** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
-function accessList(identity: Identity): { filter: string; permissions: string[] }[] {
+function accessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
   if (hasRole(identity, 'contributor')) {
     return [
@@ -42,6 +42,7 @@ function accessList(identity: Identity): { filter: string; permissions: string[]
     ]
   }
   if (hasRole(identity, 'viewer')) return [{ filter: ALL, permissions: READ }]
+  if (aclMode === 'private') return []
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
@@ -57,6 +58,14 @@ function projectGrants(identity: Identity): Record<string, unknown> {
     'sanity.project.webhooks': administrator ? names('read', 'create', 'update', 'delete') : [],
     'sanity.document.filter.mode': names('read'),
   }
+}
+
+/** The `aclMode` of a body, if it has one. Throws an HttpError on any but `public` and `private` (`custom`: 501). */
+function aclModeIn(body: unknown): AclMode | undefined {
+  const mode = isRecord(body) ? body.aclMode : undefined
+  if (mode === undefined || mode === 'public' || mode === 'private') return mode
+  if (mode === 'custom') throw new HttpError(501, 'The local cloud does not support the aclMode "custom"')
+  throw new HttpError(400, '"aclMode" must be "public" or "private"')
 }
 
 /** Throws unless the caller has the role. */
@@ -94,19 +103,19 @@ function describeProject(
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
- * and `onDatasetDeleted` let those who follow datasets know.
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`,
+ * `onDatasetDeleted` and `onDatasetClosed` (it has become private) let those who follow datasets know.
  */
 export function projectRoutes(options: {
   lake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
   onDatasetDeleted: (name: string) => Promise<void>
+  onDatasetClosed: (name: string) => void
 }): Hono<LakeEnvironment> {
   const { lake, accounts } = options
   const routes = new Hono<LakeEnvironment>()
-  const datasetList = () =>
-    lake.list().map(({ name }) => ({ name, aclMode: lake.isAddon(name) ? 'private' : 'public', tags: [] }))
+  const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: lake.aclModeOf(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
     if (c.req.param('project') !== lake.projectId) {
@@ -149,7 +158,9 @@ export function projectRoutes(options: {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
   })
-  routes.get('/projects/:project/datasets/:dataset/acl', (c) => c.json(accessList(c.var.identity)))
+  routes.get('/projects/:project/datasets/:dataset/acl', (c) =>
+    c.json(accessList(c.var.identity, lake.aclModeOf(c.req.param('dataset')))),
+  )
 
   for (const base of ['/datasets', '/projects/:project/datasets']) {
     routes.get(base, (c) => {
@@ -163,19 +174,29 @@ export function projectRoutes(options: {
     })
     routes.put(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
-      const body = await readJson(c.req)
-      if (isRecord(body) && (body.aclMode ?? 'public') !== 'public') {
-        throw new HttpError(501, 'The local cloud does not support datasets that are not public')
-      }
+      const aclMode = aclModeIn(await readJson(c.req)) ?? 'public'
       const name = c.req.param('name') ?? ''
       if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
       try {
-        options.onDatasetCreated(lake.create(name))
+        const dataset = lake.create(name)
+        if (aclMode === 'private') dataset.storage.setAclMode(aclMode)
+        options.onDatasetCreated(dataset)
       } catch (error) {
         if (error instanceof RangeError) throw new HttpError(400, error.message)
         throw error
       }
-      return c.json({ datasetName: name, aclMode: 'public' })
+      return c.json({ datasetName: name, aclMode })
+    })
+    routes.patch(`${base}/:name`, async (c) => {
+      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
+      const name = c.req.param('name') ?? ''
+      const dataset = lake.get(name)
+      if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
+      const aclMode = aclModeIn(await readJson(c.req))
+      if (aclMode) dataset.storage.setAclMode(aclMode)
+      // Streams of those who may not read it any more have to end.
+      if (aclMode === 'private') options.onDatasetClosed(name)
+      return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
     })
     routes.delete(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/delete')

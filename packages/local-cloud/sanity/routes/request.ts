@@ -12,14 +12,14 @@ export type DataContext = Context<LakeEnvironment>
 /** The dataset that the path names, to be looked at. Throws an ApiError (404) when there is none. */
 export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (lake.isAddon(name)) requireMember(c)
+  if (lake.aclModeOf(name) === 'private') requireMember(c)
   return lake.get(name) ?? notFound(lake, name)
 }
 
 /** The dataset that the path names, to be written to with `together`. Throws an ApiError (404) when there is none. */
 export function writableDatasetOf(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (lake.isAddon(name)) requireMember(c)
+  if (lake.aclModeOf(name) === 'private') requireMember(c)
   return lake.forWriting(name) ?? notFound(lake, name)
 }
 

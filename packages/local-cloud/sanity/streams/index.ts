@@ -54,7 +54,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
   redirects.on('GET', ['/data/listen/:dataset', '/data/live/events/:dataset'], (c) => {
     const name = c.req.param('dataset') ?? ''
     if (!lake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
-    if (lake.isAddon(name) && !hasRole(c.var.identity, 'viewer')) throw unauthorized()
+    if (lake.aclModeOf(name) === 'private' && !hasRole(c.var.identity, 'viewer')) throw unauthorized()
     if (c.req.query('includeDrafts') === 'true' && !hasRole(c.var.identity, 'viewer')) {
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
