@@ -30,7 +30,7 @@ export function Testimonials({ section, level }: SectionProps<'testimonialsSecti
           {testimonials.map(({ key, quote, name, role, picture }) => (
             <li key={key} className="sub-grid col-span-full border-t border-text">
               <figure className="testimonial sub-grid col-span-full gap-y-6 py-8 lg:py-12">
-                <figcaption className="testimonial-speaker md:col-span-4">
+                <figcaption className="testimonial-speaker md:col-span-4 md:pe-4">
                   <Picture picture={picture} width={96} sizes="6rem" aspect={1} />
                   <span>
                     <Text as="span" className="block font-semibold">

@@ -31,7 +31,7 @@ export function TextPicture({ section, level, site, first }: SectionProps<'textP
         aspect={4 / 3}
         priority={first}
       />
-      <div className="text-picture-words col-span-full">
+      <div className="text-picture-words">
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
