@@ -4,14 +4,25 @@ import { describe, expect, it, vi } from 'vitest'
 import { allPages } from '@/lib/pages'
 
 const rules = vi.hoisted(() => ({ current: [{}] }))
-vi.mock('@/lib/content/redirectList', () => ({ currentRedirects: async () => rules.current }))
+const draftAddresses = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
+vi.mock('@/lib/content/addressList', () => ({
+  currentAddresses: async () => ({
+    redirects: rules.current,
+    landingPages: new Set(['/podcast-for-coaches']),
+  }),
+  draftAddresses,
+}))
 
 const { config, proxy } = await import('./proxy')
 const { NextRequest } = await import('next/server')
 
+/** Whether a request goes on to the address that it asks for. */
+const passes = (response: Response) =>
+  response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
+
 /** Next matches from the beginning of a path to its end. */
 const asked = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path))
-const ask = (path: string, init?: { method: string }) =>
+const ask = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
@@ -33,7 +44,18 @@ describe('the proxy', () => {
   })
 
   it('is asked for everything else', () => {
-    const paths = ['/old', '/services/old', '/index.html', '/about.php', '/apis', '/studio-administration']
+    const paths = [
+      '/old',
+      '/services/old',
+      '/index.html',
+      '/about.php',
+      '/apis',
+      '/studio-administration',
+      '/api',
+      '/_next',
+      '/.well-known',
+      '/icon-7.png',
+    ]
     expect(paths.filter((path) => !asked(path))).toEqual([])
   })
 
@@ -55,10 +77,33 @@ describe('the proxy', () => {
     }
   })
 
-  it('lets go on what is not redirected, and whatever sends something', async () => {
+  it('lets landing pages through to their route', async () => {
+    rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
+    for (const init of [{}, { method: 'HEAD' }, { method: 'POST' }]) {
+      expect(passes(await ask('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
+    }
+  })
+
+  it('lets a landing page that is not published through to whoever may have draft mode', async () => {
+    expect(passes(await ask('/unpublished'))).toBe(false)
+    expect(draftAddresses).not.toHaveBeenCalled()
+    const headers = { cookie: '__prerender_bypass=x' }
+    expect(passes(await ask('/unpublished', { headers }))).toBe(true)
+    expect(passes(await ask('/other', { headers }))).toBe(false)
+  })
+
+  it('leads whatever else it is asked for to an address that has no route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
-    for (const response of [await ask('/other'), await ask('/old', { method: 'POST' })]) {
-      expect(response.headers.get('x-middleware-next')).toBe('1')
+    const others = [
+      ask('/other'),
+      ask('/podcast-for-coaches/more'),
+      ask('/Podcast-For-Coaches'),
+      ask('/-'),
+      ask('/api'),
+      ask('/old', { method: 'POST' }),
+    ]
+    for (const response of await Promise.all(others)) {
+      expect(response.headers.get('x-middleware-rewrite')).toBe('https://example.com/unknown/address')
     }
   })
 })

@@ -1,21 +1,29 @@
 import { defineQuery } from 'groq'
 import type { MetadataRoute } from 'next'
 import { fetchPublished } from '@/lib/content/published'
+import { landingPageList } from '@/lib/content/tags'
 import type { SitemapQueryResult } from '@/lib/content/types.generated'
+import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { isForSearch, siteOrigin } from '@/lib/seo/metadata'
 
 /** What editors keep out of search engines, or say to stand elsewhere. */
-export const sitemapQuery = defineQuery(`*[_id in $ids]{_id, seo{noindex, canonical}}`)
+export const sitemapQuery = defineQuery(
+  `*[_id in $ids || _type == "landingPage"] | order(path asc){_id, _type, path, seo{noindex, canonical}}`,
+)
 
 /** The pages for search engines. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const listed = allPages.filter(isListed)
   const ids = listed.map(({ document }) => document)
   // typegen derived this type from the query and the schema.
-  const documents = (await fetchPublished(sitemapQuery, { ids }, ids)) as SitemapQueryResult
+  const documents = (await fetchPublished(sitemapQuery, { ids }, [
+    ...ids,
+    landingPageList,
+  ])) as SitemapQueryResult
   const isIncluded = (id: string) => isForSearch(documents.find(({ _id }) => _id === id)?.seo)
-  return listed
+  const landingPages = landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')).map(asPage)
+  return [...listed, ...landingPages]
     .filter(({ document }) => isIncluded(document))
     .map(({ path }) => ({ url: new URL(path, siteOrigin).href }))
 }

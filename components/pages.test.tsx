@@ -60,7 +60,7 @@ describe.each(Object.entries(variants))('%s', (variant, documents) => {
 describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))(
   '%s',
   (_variant, documents) => {
-    it.each(['home', 'services', 'studio', 'about'])(
+    it.each(['home', 'services', 'studio', 'about', 'landing'])(
       'leaves no space for empty sections on %s',
       async (name) => {
         expect(await pages[name]?.(documents)).toBe('')

@@ -5,7 +5,7 @@ import { type Fields, isFields, type Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { allPages } from '@/lib/pages'
 
-/** How long what is published is remembered: a form is checked at every stroke of a key. Milliseconds. */
+/** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
 const remembered = 5000
 
 type Check = (document: Fields, published: readonly PublishedPage[] | undefined) => Problem[]
@@ -37,7 +37,7 @@ function check(rule: Rule, problemsOf: Check): Rule {
   })
 }
 
-type Known = { at: number; pages: Promise<readonly PublishedPage[] | undefined> }
+type Known = { until: number; pages: Promise<readonly PublishedPage[] | undefined> }
 
 const knownBy = new Map<string | undefined, Known>()
 
@@ -50,14 +50,21 @@ function publishedPages(
   release: string | undefined,
 ): Promise<readonly PublishedPage[] | undefined> {
   const known = knownBy.get(release)
-  if (known && Date.now() - known.at < remembered) return known.pages
+  if (known && Date.now() < known.until) return known.pages
   const perspective = release === undefined ? 'published' : [release]
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
   const pages = client
-    .fetch<Fields[]>('*[_id in $ids]{_id, sections[]{anchor, hidden}}', { ids })
+    .fetch<Fields[]>(
+      '*[_id in $ids || _type == "landingPage"]{_id, _type, path, sections[]{anchor, hidden}}',
+      { ids },
+    )
     .then((documents) => documents.map(pageOf))
     .catch(() => undefined)
-  knownBy.set(release, { at: Date.now(), pages })
+  const asked = { until: Number.POSITIVE_INFINITY, pages }
+  pages.then(() => {
+    asked.until = Date.now() + remembered
+  })
+  knownBy.set(release, asked)
   return pages
 }

@@ -1,6 +1,7 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { checked } from './checked'
 import { announcement, pagePaths } from './documents/announcement'
+import { landingPage } from './documents/landingPage'
 import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
 import { feature } from './objects/feature'
@@ -28,6 +29,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(accountPages),
   ...Object.values(smallPages),
   legalPage,
+  landingPage,
   announcement,
   pagePaths,
   offer,

@@ -64,9 +64,18 @@ export const chapters: Chapter[] = [
   {
     title: 'Build a page from sections',
     paragraphs: [
-      'Home, Services, Studio and About are lists of sections. Drag a section by its handle to move it, add one with the button below the list, and open one to edit it.',
+      'Home, Services, Studio, About and landing pages are lists of sections. Drag a section by its handle to move it, add one with the button below the list, and open one to edit it. A new one lands above the section that closes the page.',
       'To take a section off the page for a while, open it, choose the tab Display, and hide it. Hidden sections say so in the list.',
       'A link name lets other links lead to a section: the offer on Services is called “offer”, so its address is /services#offer. The checkout leads back there; please keep that name.',
+    ],
+  },
+  {
+    title: 'Make a page of your own',
+    paragraphs: [
+      'Under Landing pages, with the button +: a name for you, an address such as /podcast-for-coaches, title and description for search engines, and the sections. When it is published, the page is there with the next load, and search engines are told of it.',
+      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page and publish, the old one leads to the new one by itself; “Redirects” shows it.',
+      'Links to a landing page are chosen like those to any other page. While links lead to one it cannot be deleted or unpublished: “Where it is used” in “Before you publish” names them. Redirect its address afterwards.',
+      'Testimonials show only people whose consent is noted, with its day. Logos, episodes and the team show nothing until you fill them. Use nothing that its owner has not agreed to.',
     ],
   },
   {

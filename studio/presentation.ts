@@ -5,6 +5,7 @@ import {
   defineLocations,
   type PresentationPluginOptions,
 } from 'sanity/presentation'
+import { landingPagesIn } from '@/lib/landingPages'
 import { allPages, legalPages, notFound, type Page, pages } from '@/lib/pages'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
@@ -27,6 +28,15 @@ export const locations: DocumentLocationResolvers = {
       legalPages.some(({ path }) => path === page?.path)
         ? { locations: [{ title: page?.title || 'Legal page', href: page?.path }] }
         : { message: 'This page has no address.', tone: 'critical' },
+  }),
+  landingPage: defineLocations({
+    select: { title: 'title', path: 'path' },
+    resolve: (page) => {
+      const [known] = landingPagesIn([{ ...page, _id: 'landingPage' }])
+      return known
+        ? { locations: [seenAt(known)] }
+        : { message: 'This page has no address yet.', tone: 'caution' }
+    },
   }),
   offer: defineLocations({
     message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
@@ -53,9 +63,14 @@ export const locations: DocumentLocationResolvers = {
 }
 
 /** Which document a page of the site is about. */
-export const mainDocuments = defineDocuments(
-  allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
-)
+export const mainDocuments = defineDocuments([
+  ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
+  {
+    route: '/:address',
+    filter: '_type == "landingPage" && path == $path',
+    params: ({ params }) => ({ path: `/${params.address}` }),
+  },
+])
 
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {

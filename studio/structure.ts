@@ -24,6 +24,7 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
     .title('Content')
     .items([
       group('pages', 'Pages', DocumentsIcon, pageTypes.map(singleton)),
+      S.documentTypeListItem('landingPage').title('Landing pages'),
       singleton('offer'),
       S.documentTypeListItem('announcement').title('Announcements'),
       singleton('gallery'),

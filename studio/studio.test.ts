@@ -67,8 +67,8 @@ describe('documents of which there is exactly one', () => {
     expect(workspace.templates.filter((template) => template.schemaType === type)).toEqual([])
   })
 
-  it('are all there are, besides announcements', () => {
-    expect(documentTypes().filter((type) => !isFixed(type))).toEqual(['announcement'])
+  it('are all there are, besides announcements and landing pages', () => {
+    expect(documentTypes().filter((type) => !isFixed(type))).toEqual(['landingPage', 'announcement'])
   })
 })
 
@@ -79,7 +79,7 @@ describe('the preview', () => {
 
   it('knows the document of every page of the site', () => {
     const routes = mainDocuments.map(({ route }) => route)
-    expect(routes).toEqual(allPages.map(({ path }) => path))
+    expect(routes).toEqual([...allPages.map(({ path }) => path), '/:address'])
   })
 
   it('finds the legal pages at their addresses', () => {

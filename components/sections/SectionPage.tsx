@@ -18,7 +18,7 @@ import type { PageSection, SectionProps, SectionType } from './types'
 
 /** Everything that a page of sections shows; `$id` is its document. */
 export const sectionPageQuery =
-  defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage"] && _id == $id][0]{
+  defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{
   _id,
   seo{${seoFields}},
   sections[]{${sectionsFields}},

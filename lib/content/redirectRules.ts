@@ -1,3 +1,4 @@
+import type { LandingPage } from '@/lib/landingPages'
 import { pageAt } from '@/lib/pages'
 import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
 
@@ -8,15 +9,20 @@ const reserved = ['/api', '/_next', '/studio-admin', '/social']
  * Checks the address that a redirect is for.
  *
  * @param rules - all redirects, this one among them
+ * @param landingPages - those that are published
  * @returns what is wrong and how to put it right, or null
  */
-export function fromProblem(rule: RedirectValue, rules: readonly RedirectValue[]): string | null {
+export function fromProblem(
+  rule: RedirectValue,
+  rules: readonly RedirectValue[],
+  landingPages: readonly LandingPage[],
+): string | null {
   if (!rule.from) return null
   const from = comparablePath(rule.from)
   if (!from) {
     return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
   }
-  const page = pageAt(from)
+  const page = pageAt(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
   if (reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
     return `${from} belongs to the site itself and cannot be redirected.`
@@ -32,12 +38,14 @@ export function fromProblem(rule: RedirectValue, rules: readonly RedirectValue[]
  *
  * @param rules - all redirects, this one among them
  * @param origin - the site's own, for example `https://example.com`
+ * @param landingPages - those that are published
  * @returns what is wrong and how to put it right, or null
  */
 export function toProblem(
   rule: RedirectValue,
   rules: readonly RedirectValue[],
   origin: string,
+  landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.to) return null
   const target = redirectTarget(rule.to)
@@ -49,9 +57,10 @@ export function toProblem(
     return 'This is an address of this site: write it from its first slash only, for example /services.'
   }
   const path = comparablePath(target.href.replace(/#.*$/, '')) ?? ''
-  if (pageAt(path)) return null
-  const next = ruleFor(path, rules)
-  if (next && next === ruleFor(comparablePath(rule.from ?? '') ?? '', rules)) {
+  const paths = new Set(landingPages.map((page) => page.path))
+  if (pageAt(path) || paths.has(path)) return null
+  const next = ruleFor(path, rules, paths)
+  if (next && next === ruleFor(comparablePath(rule.from ?? '') ?? '', rules, paths)) {
     return 'This redirect leads back to itself. Please choose another address.'
   }
   if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`

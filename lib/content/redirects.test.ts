@@ -16,7 +16,9 @@ const prefix = (from: string, to: string, status = '301'): RedirectValue => ({
   match: 'prefix',
   status,
 })
-const find = (path: string, ...rules: RedirectValue[]) => redirectFor(path, rules, [origin])
+const landingPages = [{ _id: 'a', path: '/coaches', title: 'Coaches' }]
+const landingPaths = new Set(['/coaches'])
+const find = (path: string, ...rules: RedirectValue[]) => redirectFor(path, rules, [origin], landingPaths)
 
 describe('comparablePath', () => {
   it.each([
@@ -97,6 +99,11 @@ describe('redirectFor', () => {
     }
   })
 
+  it('never redirects a landing page, nor on from one', () => {
+    expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
+    expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
+  })
+
   it('leads to the end of a chain at once, for the time being when a part of it is', () => {
     expect(find('/a', exact('/a', '/b'), exact('/b', '/c', '302'), exact('/c', '/about'))).toEqual({
       href: '/about',
@@ -128,19 +135,20 @@ describe('what the Studio refuses', () => {
     ['/', /is the page “Home”/],
     ['/api/health', /belongs to the site/],
     ['/studio-admin', /belongs to the site/],
+    ['/Coaches', /is the page “Coaches”/],
   ])('the old address %j', (from, says) => {
     const rule = exact(from, '/services')
-    expect(fromProblem(rule, [rule])).toMatch(says)
+    expect(fromProblem(rule, [rule], landingPages)).toMatch(says)
   })
 
   it('the same old address twice, except for the one and for all below it', () => {
     const twice = [exact('/old', '/services'), exact('/Old/', '/about')]
-    expect(twice.map((rule) => fromProblem(rule, twice))).toEqual([
+    expect(twice.map((rule) => fromProblem(rule, twice, landingPages))).toEqual([
       expect.stringMatching(/twice/),
       expect.stringMatching(/twice/),
     ])
     const both = [exact('/old', '/services'), prefix('/old', '/about')]
-    expect(both.map((rule) => fromProblem(rule, both))).toEqual([null, null])
+    expect(both.map((rule) => fromProblem(rule, both, landingPages))).toEqual([null, null])
   })
 
   it.each<[string, RegExp, RedirectValue[]]>([
@@ -153,20 +161,27 @@ describe('what the Studio refuses', () => {
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
   ])('the new address %j', (to, says, others) => {
     const rule = exact('/old', to)
-    expect(toProblem(rule, [rule, ...others], origin)).toMatch(says)
+    expect(toProblem(rule, [rule, ...others], origin, landingPages)).toMatch(says)
   })
 
   it('a circle, at one of its redirects at least', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]
-    expect(rules.map((rule) => toProblem(rule, rules, origin))).toEqual([
+    expect(rules.map((rule) => toProblem(rule, rules, origin, landingPages))).toEqual([
       expect.stringMatching(/redirected itself/),
       expect.stringMatching(/redirected itself/),
     ])
   })
 
   it('nothing of a good redirect', () => {
-    for (const rule of [exact('/old', '/services#offer'), prefix('/old', 'https://a.example/b')]) {
-      expect([fromProblem(rule, [rule]), toProblem(rule, [rule], origin)]).toEqual([null, null])
+    for (const rule of [
+      exact('/old', '/services#offer'),
+      exact('/old', '/coaches#offer'),
+      prefix('/old', 'https://a.example/b'),
+    ]) {
+      expect([
+        fromProblem(rule, [rule], landingPages),
+        toProblem(rule, [rule], origin, landingPages),
+      ]).toEqual([null, null])
     }
   })
 })

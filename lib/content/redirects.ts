@@ -47,9 +47,14 @@ export function redirectTarget(to: string): { href: string; external: boolean } 
  * Pages of the site are never redirected.
  *
  * @param path - as {@link comparablePath} writes it
+ * @param landingPages - the addresses of landing pages
  */
-export function ruleFor<Rule extends RedirectValue>(path: string, rules: readonly Rule[]): Rule | undefined {
-  if (pageAt(path)) return undefined
+export function ruleFor<Rule extends RedirectValue>(
+  path: string,
+  rules: readonly Rule[],
+  landingPages: ReadonlySet<string>,
+): Rule | undefined {
+  if (pageAt(path) || landingPages.has(path)) return undefined
   let best: Rule | undefined
   let longest = -1
   for (const rule of rules) {
@@ -70,18 +75,21 @@ export function ruleFor<Rule extends RedirectValue>(path: string, rules: readonl
  * @param pathname - the path of the address that was asked for
  * @param rules - all redirects
  * @param origins - the site's own; an address there is one of the site
+ * @param landingPages - the addresses of landing pages
  * @returns null when the address is not redirected
  */
 export function redirectFor(
   pathname: string,
   rules: readonly RedirectValue[],
   origins: readonly string[],
+  landingPages: ReadonlySet<string>,
 ): Redirect | null {
   const passed = new Set<RedirectValue>()
   let status: Redirect['status'] = 301
   let href: string | null = null
   let path = comparablePath(pathname)
-  for (let rule = path && ruleFor(path, rules); rule; rule = path && ruleFor(path, rules)) {
+  const next = () => path && ruleFor(path, rules, landingPages)
+  for (let rule = next(); rule; rule = next()) {
     const target = rule.to ? redirectTarget(rule.to) : null
     if (!target || passed.has(rule)) return null
     passed.add(rule)

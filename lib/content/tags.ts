@@ -1,10 +1,24 @@
+/** The id of the document that a draft, or a version in a release, will become. */
+export function publishedId(id: string): string {
+  return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
+}
+
 /** The cache tag of one document. Drafts share the tag of the document that they will become. */
 export function documentTag(id: string): string {
-  return `content:${id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')}`
+  return `content:${publishedId(id)}`
 }
 
 /** What is read of all announcements depends on this name: a new one is in no answer yet. */
 export const announcementList = 'announcements'
+
+/** The same of all landing pages. */
+export const landingPageList = 'landing-pages'
+
+/** The lists that documents of a type are in. */
+export const listOfType: ReadonlyMap<string, string> = new Map([
+  ['announcement', announcementList],
+  ['landingPage', landingPageList],
+])
 
 /**
  * Collects the ids of all documents that a query result was made from: everything with an `_id`, and

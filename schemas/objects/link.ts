@@ -1,6 +1,7 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
 import { allPages, isListed } from '@/lib/pages'
+import { PageInput } from '@/studio/PageInput'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 
@@ -46,7 +47,7 @@ const destinationFields = [
     type: 'string',
     title: 'Page',
     description: 'The page that opens.',
-    options: { list: destinations },
+    components: { input: PageInput },
     hidden: unless('page'),
     validation: neededFor('page', 'Please choose the page that the link opens.'),
   }),
@@ -120,7 +121,7 @@ export const textLink = defineType({
 function destinationText({ kind, page, topic, url }: Destination): string {
   if (kind === 'contact') return `Contact form: ${titleOf(topics, topic)}`
   if (kind === 'url') return url ?? 'No address yet'
-  return page ? `Page: ${titleOf(destinations, page)}` : 'No page yet'
+  return page ? `Page: ${destinations.find(({ value }) => value === page)?.title ?? page}` : 'No page yet'
 }
 
 function titleOf(list: { title: string; value: string }[], value: string | undefined): string {

@@ -1,11 +1,14 @@
 import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType, type ValidationContext } from 'sanity'
+import { publishedOf } from '@/lib/content/landingPageRules'
 import { fromProblem, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
+import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
+import { knownAddresses } from '../knownAddresses'
 
 const statuses = [
   { title: 'For good (301)', value: '301' },
@@ -23,6 +26,11 @@ function rulesOf({ parent, document }: ValidationContext): [RedirectValue, Redir
   return [Object(parent), Array.isArray(list) ? list.map((rule) => Object(rule)) : []]
 }
 
+/** The landing pages that visitors can open; none while the lake does not answer. */
+async function landingPages(context: ValidationContext): Promise<LandingPage[]> {
+  return publishedOf((await knownAddresses(context))?.landingPages ?? [])
+}
+
 /** One redirect. */
 export const redirect = defineType({
   name: 'redirect',
@@ -37,7 +45,9 @@ export const redirect = defineType({
       description: 'Written from its first slash, for example /old-page. Capital letters make no difference.',
       validation: (rule) => [
         rule.required().error('Please write the old address, for example /old-page.'),
-        rule.custom((_, context) => fromProblem(...rulesOf(context)) ?? true),
+        rule.custom(
+          async (_, context) => fromProblem(...rulesOf(context), await landingPages(context)) ?? true,
+        ),
       ],
     }),
     choiceField('match', 'Applies to', 'Whether addresses below it, as /old-page/more, go along.', matches, {
@@ -49,7 +59,11 @@ export const redirect = defineType({
       title: 'New address',
       description:
         'A page of this site, as /services or /services#offer, or an address elsewhere that starts with https://.',
-      validation: (rule) => rule.custom((_, context) => toProblem(...rulesOf(context), siteOrigin) ?? true),
+      validation: (rule) =>
+        rule.custom(
+          async (_, context) =>
+            toProblem(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
+        ),
     }),
     choiceField(
       'status',

@@ -12,6 +12,7 @@ import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { z } from 'zod'
 import { isFields } from '@/lib/content/checks/walk'
 import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
+import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { SearchResult, SocialCard } from './previews'
 import { UsedBy } from './UsedBy'
@@ -21,7 +22,10 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const { displayed, onFocus, onPathOpen, schemaType, validation } = useDocumentPane()
   const settings = useEditState('siteSettings', 'siteSettings')
   const id = getPublishedId(documentId)
-  const page = allPages.find(({ document }) => document === id)
+  const page =
+    documentType === 'landingPage'
+      ? landingPagesIn([{ ...displayed, _id: id }]).map(asPage)[0]
+      : allPages.find(({ document }) => document === id)
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
     isFields(displayed) ? displayed.seo : null,

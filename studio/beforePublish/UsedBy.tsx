@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useClient, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { pageLinksIn } from '@/lib/content/checks/problems'
-import type { Fields } from '@/lib/content/checks/walk'
+import { type Fields, isFields, listIn } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
+import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, type Page } from '@/lib/pages'
 
 type UsedByProps = {
@@ -47,7 +48,9 @@ export function UsedBy({ id, type, page }: UsedByProps) {
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
       {uses.map((use) => {
         const target = { id: String(use._id), type: String(use._type) }
-        const known = allPages.find(({ document }) => document === target.id)
+        const known = [...allPages, ...landingPagesIn([use]).map(asPage)].find(
+          ({ document }) => document === target.id,
+        )
         return (
           <li key={target.id}>
             <Card border padding={3} radius={2}>
@@ -63,11 +66,27 @@ export function UsedBy({ id, type, page }: UsedByProps) {
 }
 
 /** The types of documents that may link to a page, or show another document. */
-const usingTypes = [
-  ...new Set([...allPages.map(({ document }) => document), 'legalPage', 'siteSettings', 'offer']),
+export const usingTypes = [
+  ...new Set([
+    ...allPages.map(({ document }) => document),
+    'legalPage',
+    'landingPage',
+    'siteSettings',
+    'offer',
+  ]),
 ]
 
 function isUsedBy(document: Fields, id: string, path: string | undefined): boolean {
   const page = allPages.find((one) => one.document === document._id)
-  return Boolean(page?.reads?.includes(id)) || pageLinksIn(document).some((link) => link.page === path)
+  const reads = page?.reads ?? landingPageReads(document)
+  return reads.includes(id) || pageLinksIn(document).some((link) => link.page === path)
+}
+
+/** The documents that a landing page shows, by its sections. */
+function landingPageReads({ _type, sections }: Fields): string[] {
+  if (_type !== 'landingPage') return []
+  const shown = listIn(sections).filter(isFields)
+  const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
+  const hasGallery = shown.some((one) => one._type === 'gallerySection')
+  return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()
 }

@@ -127,7 +127,7 @@ export const hostileCases: HostileCase[] = [
     name: 'a link to a page that is not there',
     id: 'siteSettings',
     at: ['navigation', 0],
-    value: link({ kind: 'page', page: '/secret' }),
+    value: link({ kind: 'page', page: '/no/such-page' }),
     path: 'navigation[x].page',
     says: /.+/,
   },

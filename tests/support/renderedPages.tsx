@@ -28,6 +28,7 @@ export const pages: Record<string, Render> = {
   services: sections('servicesPage'),
   studio: sections('studioPage'),
   about: sections('aboutPage'),
+  landing: sections('landing-page-of-tests'),
   contact: async (documents) => {
     const site = await siteOf(documents)
     const page = await answerTo(contactPageQuery, documents, { id: 'contactPage' })
@@ -71,7 +72,7 @@ export const pages: Record<string, Render> = {
     const page = await answerTo(notFoundPageQuery, documents, { id: 'notFoundPage' })
     return markup(page && <NotFound page={page} />)
   },
-} satisfies Record<PageName | 'notFound', Render>
+} satisfies Record<PageName | 'landing' | 'notFound', Render>
 
 /** Renders what stands around every page. */
 export async function frame(documents: Documents): Promise<string> {

@@ -14,12 +14,11 @@ export function neverPrefetch(): void {
 /**
  * Whether a link fetches its page ahead of time, for server components. Pages with a script of their own, of a form or
  * of the film that any page of sections may show, would weigh on every page that merely links there: they are fetched
- * when the link is followed.
+ * when the link is followed, as are landing pages.
  *
  * @returns the `prefetch` property of `next/link`
  */
 export function prefetching(href: string): false | undefined {
-  const page = pageAt(href)
-  const hasScript = page !== undefined && page.kind !== 'legal'
+  const hasScript = pageAt(href)?.kind !== 'legal'
   return thisPage().hasOtherRoot || hasScript ? false : undefined
 }

@@ -20,10 +20,11 @@ export function adviceFor(document: Fields, published: readonly PublishedPage[] 
   ]
 }
 
-function searchAdvice({ _id, seo }: Fields): Problem[] {
+function searchAdvice({ _id, _type, seo }: Fields): Problem[] {
   const page = allPages.find(({ document }) => document === pageOf({ _id }).id)
   // Nobody searches for a form or a legal text of the studio.
-  if (!isFields(seo) || !page || !['sections', 'contact'].includes(page.kind)) return []
+  const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
+  if (!isFields(seo) || !isSearched) return []
   const { title, description, noindex } = seo
   const found: Problem[] = []
   if (noindex === true) {
@@ -109,12 +110,15 @@ function placeAdvice(document: Fields, published: readonly PublishedPage[]): Pro
   const own = pageOf(document)
   return pageLinksIn(document).flatMap(({ page, fragment, path }) => {
     const target = pageAt(page)
-    if (target?.kind !== 'sections' || typeof fragment !== 'string' || !fragment) return []
-    const there = [own, ...published].find(({ id }) => id === target.document)
+    if ((target && target.kind !== 'sections') || typeof fragment !== 'string' || !fragment) return []
+    const there = [own, ...published].find(({ id, path }) =>
+      target ? id === target.document : path === page,
+    )
+    const name = target?.title ?? page
     if (!there || there.anchors.includes(fragment)) return []
     const message = there.hidden.includes(fragment)
-      ? `The section “${fragment}” of “${target.title}” is hidden, so this link opens the page at its top.`
-      : `“${target.title}” has no section with the link name “${fragment}”, so this link opens the page at its top.`
+      ? `The section “${fragment}” of “${name}” is hidden, so this link opens the page at its top.`
+      : `“${name}” has no section with the link name “${fragment}”, so this link opens the page at its top.`
     return [{ path: [...path, 'fragment'], message }]
   })
 }

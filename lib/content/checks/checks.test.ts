@@ -62,6 +62,27 @@ describe('what cannot be published', () => {
   })
 })
 
+describe('a landing page', () => {
+  const landing = { _id: 'l', _type: 'landingPage', path: '/coaches', sections: [{ anchor: 'offer' }] }
+  const known = [...published, pageOf(landing)]
+
+  it('may be linked to once it is published, and from itself', () => {
+    expect(problemsIn(link({ page: '/coaches' }), known)).toEqual([])
+    expect(problemsIn(link({ page: '/coaches' }), published)).toHaveLength(1)
+    expect(problemsIn({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual([])
+    expect(problemsIn(link({ page: '/coaches' }), undefined)).toEqual([])
+    expect(problemsIn(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
+  })
+
+  it('is looked at as pages are', () => {
+    expect(adviceFor(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
+    expect(adviceFor(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
+      '“/coaches” has no',
+    )
+    expect(adviceFor({ ...landing, seo: { title: 'Hi' } }, known)).toHaveLength(1)
+  })
+})
+
 describe('what could be better', () => {
   it.each([
     ['IMG_2041.jpg', /name of a file/],

@@ -1,8 +1,16 @@
+import { landingPathProblem } from '@/lib/landingPages'
 import { isListed, pageAt, pages } from '@/lib/pages'
+import { publishedId } from '../tags'
 import { type Fields, isFields, listIn, objectsOf, type Problem } from './walk'
 
 /** What links need to know of a page, as it is published. */
-export type PublishedPage = { id: string; anchors: readonly string[]; hidden: readonly string[] }
+export type PublishedPage = {
+  id: string
+  /** The address of a landing page; `lib/pages.ts` has those of all others. */
+  path?: string
+  anchors: readonly string[]
+  hidden: readonly string[]
+}
 
 /**
  * What would hurt visitors if a document were published: it cannot be.
@@ -40,14 +48,17 @@ function emptyPage({ sections }: Fields): Problem[] {
 
 /** Links to pages that are not there, or that nobody can see yet. */
 function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
-  const own = pageOf(document).id
+  const own = pageOf(document)
+  const isLandingPage = (page: string) =>
+    published ? [own, ...published].some(({ path }) => path === page) : !landingPathProblem(page)
   return pageLinksIn(document).flatMap(({ page, path }) => {
     const target = pageAt(page)
+    if (!target && isLandingPage(page)) return []
     if (!target || !isListed(target)) {
       return [{ path: [...path, 'page'], message: `No page that visitors can open has the address ${page}.` }]
     }
     const isThere =
-      !published || target.document === own || published.some(({ id }) => id === target.document)
+      !published || target.document === own.id || published.some(({ id }) => id === target.document)
     const message = `“${target.title}” is not published, so this link would lead to an empty page. Publish that page first.`
     return isThere ? [] : [{ path: [...path, 'page'], message }]
   })
@@ -60,15 +71,14 @@ export function pageLinksIn(document: Fields) {
   )
 }
 
-/** What links need to know of a document: the link names of its sections. */
-export function pageOf({ _id, sections }: Fields): PublishedPage {
+/** What links need to know of a document: the link names of its sections, and the address of a landing page. */
+export function pageOf({ _id, _type, path, sections }: Fields): PublishedPage {
   const named = listIn(sections)
     .filter(isFields)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
   return {
-    id: String(_id)
-      .replace(/^drafts\./, '')
-      .replace(/^versions\.[^.]+\./, ''),
+    id: publishedId(String(_id)),
+    ...(_type === 'landingPage' && typeof path === 'string' ? { path } : {}),
     anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
     hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
   }

@@ -8,6 +8,7 @@ test.use({ account: 'administrator' })
 
 const desk = [
   'Pages',
+  'Landing pages',
   'Offer',
   'Announcements',
   'Gallery',
@@ -63,11 +64,13 @@ test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
   expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
 })
 
-test('nothing but announcements can be created, and no tool offers it', { tag: '@all' }, async ({ page }) => {
+test('nothing but landing pages and announcements can be created, and no tool offers it', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.getByTestId('new-document-button').click()
   const offered = page.getByTestId(/^create-new-/)
   await expect(offered.first()).toBeVisible({ timeout: uiTimeout })
-  expect(await offered.allInnerTexts()).toEqual(['Announcement'])
+  expect(await offered.allInnerTexts()).toEqual(['Landing page', 'Announcement'])
   await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)

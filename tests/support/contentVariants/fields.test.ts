@@ -64,7 +64,7 @@ describe('the table of fields', () => {
         const options = fieldTypes(typeOf(name)).get(field)?.options
         const chosen = isObject(options) && 'list' in options
         if (kind === 'text') expect(chosen, `${name}.${field}`).toBe(false)
-        if (kind === 'code' && !['anchor', 'fragment', 'from', 'to'].includes(field))
+        if (kind === 'code' && !['anchor', 'fragment', 'from', 'to', 'page', 'path'].includes(field))
           expect(chosen, `${name}.${field}`).toBe(true)
       }
     }

@@ -1,5 +1,4 @@
 import type { ContentDocument, ContentObject } from './documents.ts'
-import { isObject } from './documents.ts'
 
 /*
  * Content for the sections that the seed leaves empty, since nobody may invent people, their words and their episodes.
@@ -117,11 +116,37 @@ export const sampleSections: readonly ContentObject[] = [
   },
 ]
 
-/** The documents with {@link sampleSections} in the page “About”, above its call to action. */
+/** A landing page with all of them. */
+export const sampleLandingPage: ContentDocument = {
+  _id: 'landing-page-of-tests',
+  _type: 'landingPage',
+  title: 'A page of the tests',
+  path: '/podcast-for-coaches',
+  sections: [
+    {
+      _key: 'intro',
+      _type: 'pageIntroSection',
+      heading: 'A podcast for coaches',
+      lead: 'A sentence that opens the page.',
+      picture: picture('services'),
+    },
+    ...sampleSections,
+    {
+      _key: 'start',
+      _type: 'callToActionSection',
+      anchor: 'start',
+      heading: 'A heading that closes the page',
+      checkoutLabel: 'Secure My Spot Now',
+    },
+  ],
+  seo: {
+    _type: 'seo',
+    title: 'A podcast for coaches',
+    description: 'A description of a page that exists in tests alone, long enough for search engines.',
+  },
+}
+
+/** The documents of an export with {@link sampleLandingPage}. */
 export function withSamples(documents: readonly ContentDocument[]): ContentDocument[] {
-  return documents.map((document) => {
-    if (document._id !== 'aboutPage' || !Array.isArray(document.sections)) return document
-    const sections = document.sections.filter(isObject)
-    return { ...document, sections: [...sections.slice(0, -1), ...sampleSections, ...sections.slice(-1)] }
-  })
+  return [...documents, sampleLandingPage]
 }

@@ -5,7 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
 import { expireTag } from '@/lib/content/expireTag'
-import { announcementList, documentTag } from '@/lib/content/tags'
+import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { billingIfSetUp } from '@/lib/membership/context'
@@ -30,8 +30,7 @@ export function POST(request: Request): Promise<Response> {
     const { _id, _type } = parseBody(body, changeSchema)
     // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
     if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
-    const names = _type === 'announcement' ? [_id, announcementList] : [_id]
-    const tags = names.map(documentTag)
+    const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
     for (const tag of tags) await expireTag(tag)
     const billing = _id === 'offer' ? await billingIfSetUp() : undefined
     if (billing) after(() => syncPublishedOffer(billing))

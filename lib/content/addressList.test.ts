@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { redirectFor } from './redirects'
+import { type RedirectValue, redirectFor } from './redirects'
 
 const read = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
 vi.mock('./read', () => ({ readPublished: read }))
+const fetchDrafts = vi.hoisted(() => vi.fn())
+vi.mock('./client', () => ({ client: { withConfig: () => ({ fetch: fetchDrafts }) } }))
 vi.mock('@/lib/log', () => ({ log: { error: vi.fn() } }))
-vi.mock('@/lib/env', () => ({ environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240 }) }))
+vi.mock('@/lib/env', () => ({
+  environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240, SANITY_API_READ_TOKEN: 'token' }),
+}))
 
 const rules = [{ from: '/old', to: '/about' }]
 const answer = (over = {}) => ({
-  result: { rules },
+  result: { redirects: { rules }, landingPages: [{ _id: 'a', path: '/coaches' }] },
   tags: ['content:redirects'],
   since: Date.now(),
   isLast: false,
@@ -17,17 +21,20 @@ const answer = (over = {}) => ({
 })
 
 let expired = 0
-let currentRedirects: typeof import('./redirectList').currentRedirects
+let currentRedirects: () => Promise<readonly RedirectValue[]>
+let list: typeof import('./addressList')
 beforeEach(async () => {
   vi.resetModules()
   read.mockReset()
+  fetchDrafts.mockReset()
   vi.useFakeTimers({ toFake: ['Date'] })
   expired = 0
   globalThis.contentPageCache = {
     expire: () => Promise.resolve(),
     hasExpired: (_, since) => expired > since,
   }
-  currentRedirects = (await import('./redirectList')).currentRedirects
+  list = await import('./addressList')
+  currentRedirects = async () => (await list.currentAddresses()).redirects
 })
 
 describe('the list of redirects', () => {
@@ -44,14 +51,14 @@ describe('the list of redirects', () => {
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
   ])('redirects by what is a redirect in %j', async (result, count) => {
-    read.mockImplementation(async () => answer({ result }))
-    const list = await currentRedirects()
-    const found = ['/anything', '/old'].filter((path) => redirectFor(path, list, []))
+    read.mockImplementation(async () => answer({ result: { redirects: result } }))
+    const rules = await currentRedirects()
+    const found = ['/anything', '/old'].filter((path) => redirectFor(path, rules, [], new Set()))
     expect(found).toHaveLength(count)
   })
 
   it('is asked for again when it has expired, and everybody waits for it', async () => {
-    read.mockImplementationOnce(async () => answer({ result: { rules: [] } }))
+    read.mockImplementationOnce(async () => answer({ result: { redirects: { rules: [] } } }))
     read.mockImplementationOnce(async () => answer())
     expect(await currentRedirects()).toEqual([])
     vi.setSystemTime(Date.now() + 1000)
@@ -95,5 +102,37 @@ describe('the list of redirects', () => {
   it('is empty in an empty dataset', async () => {
     read.mockImplementation(async () => answer({ result: null }))
     expect(await currentRedirects()).toEqual([])
+  })
+})
+
+describe('the addresses of landing pages', () => {
+  it('are those that a page can have, whatever the lake holds', async () => {
+    const landingPages = [
+      { _id: 'a', path: '/podcast-for-coaches' },
+      { _id: 'b', path: '/about' },
+      { _id: 'c', path: '/api' },
+      { _id: 'd', path: '//evil.example' },
+      { _id: 'e', path: 7 },
+      { path: '/without-id' },
+      null,
+    ]
+    read.mockImplementation(async () => answer({ result: { redirects: null, landingPages } }))
+    expect([...(await list.currentAddresses()).landingPages]).toEqual(['/podcast-for-coaches'])
+  })
+
+  it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
+    read.mockImplementation(async () => answer({ result }))
+    expect((await list.currentAddresses()).landingPages.size).toBe(0)
+  })
+
+  it('of drafts are asked for once a second, whoever asks', async () => {
+    fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
+    const asked = await Promise.all(Array.from({ length: 100 }, () => list.draftAddresses()))
+    expect(asked.every((paths) => paths.has('/unpublished'))).toBe(true)
+    expect(fetchDrafts).toHaveBeenCalledOnce()
+    vi.setSystemTime(Date.now() + 1001)
+    fetchDrafts.mockRejectedValue(new Error('away'))
+    expect((await list.draftAddresses()).size).toBe(0)
+    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,0 +1,21 @@
+import 'server-only'
+import { stegaClean } from '@sanity/client/stega'
+import { defineQuery } from 'groq'
+import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
+import { loadContent } from './load'
+import { landingPageList } from './tags'
+
+/** All landing pages; of two at one address, which the Studio refuses, the older one is there. */
+export const landingPagesQuery = defineQuery(
+  `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title}`,
+)
+
+/**
+ * The landing page at an address, in draft mode also one that is not published yet.
+ *
+ * @param path - from its slash on
+ */
+export async function landingPageAt(path: string): Promise<LandingPage | undefined> {
+  const documents = await loadContent(landingPagesQuery, { documents: [landingPageList], plain: true })
+  return landingPagesIn(stegaClean(documents)).find((page) => page.path === path)
+}

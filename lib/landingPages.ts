@@ -1,0 +1,52 @@
+import { allPages, type Page, pageAt } from './pages.ts'
+
+/** A page that editors have made, at an address of their choice. */
+export type LandingPage = { _id: string; path: string; title: string }
+
+/** First parts of addresses that the site answers itself, besides its pages, and names that the framework keeps. */
+const reserved: ReadonlySet<string> = new Set([
+  'api',
+  'studio-admin',
+  'social',
+  'index',
+  '404',
+  '500',
+  ...allPages.map(({ path }) => path.split('/')[1] ?? ''),
+])
+
+/** Longest address, in characters: it has to fit on a poster. */
+const longest = 60
+
+/**
+ * Checks the address of a landing page.
+ *
+ * @returns what is wrong and how to put it right, or null
+ */
+export function landingPathProblem(path: string): string | null {
+  if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
+    return 'An address starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
+  }
+  if (path.length > longest)
+    return `This address has ${path.length} characters; please use at most ${longest}.`
+  const page = pageAt(path)
+  if (page) return `${path} is the page “${page.title}”. Please choose another address.`
+  return reserved.has(path.slice(1))
+    ? `${path} belongs to the site itself. Please choose another address.`
+    : null
+}
+
+/** The landing pages in what the content lake answers; one without a usable address is none. */
+export function landingPagesIn(documents: unknown): LandingPage[] {
+  if (!Array.isArray(documents)) return []
+  return documents.flatMap((document: unknown) => {
+    if (typeof document !== 'object' || document === null) return []
+    const { _id, path, title } = Object.fromEntries(Object.entries(document))
+    if (typeof _id !== 'string' || typeof path !== 'string' || landingPathProblem(path)) return []
+    return [{ _id, path, title: typeof title === 'string' && title ? title : path }]
+  })
+}
+
+/** A landing page as everything that shows or lists pages knows them. */
+export function asPage({ _id, path, title }: LandingPage): Page {
+  return { path, document: _id, title, kind: 'sections', reads: ['offer', 'gallery'] }
+}

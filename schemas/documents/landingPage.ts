@@ -1,0 +1,44 @@
+import { DocumentIcon } from '@sanity/icons/Document'
+import { defineField } from 'sanity'
+import { takenProblem } from '@/lib/content/landingPageRules'
+import { landingPathProblem } from '@/lib/landingPages'
+import { textField } from '../fields/text'
+import { knownAddresses } from '../knownAddresses'
+import { definePage, sectionsField } from '../singletons/definePage'
+
+const page = definePage(
+  { document: 'landingPage', title: 'Landing page' },
+  {
+    description: 'A page of its own at an address of your choice, for a campaign or a kind of visitor.',
+    icon: DocumentIcon,
+    fields: [
+      textField('title', 'Name', 'What you call this page here in the Studio. Visitors do not see it.', {
+        max: 60,
+      }),
+      defineField({
+        name: 'path',
+        type: 'string',
+        title: 'Address',
+        description:
+          'Where the page is, written from its slash, for example /podcast-for-coaches. When you change it later, the old address leads to the new one by itself.',
+        validation: (rule) => [
+          rule.required().error('Please write the address, for example /podcast-for-coaches.'),
+          rule.custom(async (path, context) => {
+            if (!path) return true
+            const problem = landingPathProblem(path)
+            if (problem) return problem
+            const known = await knownAddresses(context)
+            return (known && takenProblem(path, context.document?._id ?? '', known)) ?? true
+          }),
+        ],
+      }),
+      sectionsField,
+    ],
+  },
+)
+
+/** A page that editors make. */
+export const landingPage = {
+  ...page,
+  preview: { select: { title: 'title', subtitle: 'path' } },
+}
