@@ -45,9 +45,11 @@ export function requestError(
     failures.length === 1 && first
       ? `The ${noun}(s) failed: ${first.error.message}`
       : `The ${noun}(s) failed with ${failures.length} errors`
+  // The Studio looks here whether it may offer an action that it has tried without effect.
+  const isRefusal = type === 'actionError' && first?.error.status === 403
   return new ApiError(first?.error.status ?? 409, description, {
     error: {
-      type,
+      type: isRefusal ? first.error.problem.type : type,
       description,
       items: failures.map(({ index, error }) => ({ error: error.problem, index })),
     },

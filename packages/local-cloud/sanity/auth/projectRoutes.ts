@@ -140,6 +140,14 @@ export function projectRoutes(options: {
   routes.get('/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
   routes.get('/projects/:project/features', (c) => c.json(FEATURES))
+  // For how long the plan keeps the history, after which a release can't be undone: here for good, so it names no days.
+  routes.get('/subscriptions/project/:project', (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
+    return c.json({
+      projectId: lake.projectId,
+      featureTypes: { retention: { features: [{ attributes: {} }] } },
+    })
+  })
   // How many releases a plan allows: the Studio asks before it offers to create one.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')

@@ -95,7 +95,10 @@ describe('a release', () => {
       () => viewer.releases.create({ releaseId: 'other' }, { dryRun: true }),
     ]
     for (const call of refused) {
-      expect(await refusal(call())).toMatchObject({ status: 403, body: { error: { type: 'actionError' } } })
+      expect(await refusal(call())).toMatchObject({
+        status: 403,
+        body: { error: { type: 'insufficientPermissionsError' } },
+      })
     }
   })
 
@@ -421,6 +424,8 @@ test('the plan of the local project has releases and scheduled drafts', async ()
   expect(await client.request({ url: '/features' })).toEqual(
     expect.arrayContaining(['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']),
   )
+  const subscription = await client.request({ url: '/subscriptions/project/local' })
+  expect(subscription).toMatchObject({ featureTypes: { retention: { features: [{ attributes: {} }] } } })
   const limits = await client
     .withConfig({ apiVersion: 'vX' })
     .request({ url: '/projects/local/new-content-release-allowed' })

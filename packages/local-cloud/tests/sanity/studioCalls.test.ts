@@ -30,6 +30,8 @@ const actionsSchema = z.object({
       draftId: z.string().optional(),
       versionId: z.string().optional(),
       includeDrafts: z.array(z.string()).optional(),
+      baseId: z.string().optional(),
+      releaseId: z.string().optional(),
     }),
   ),
 })
@@ -43,12 +45,29 @@ function referencesIn(body: unknown): string[] {
 function subjectsIn(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
-    ({ actionType, publishedId, draftId, versionId, includeDrafts = [] }) => {
-      if (actionType.endsWith('.create')) return []
+    ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
+      if (actionType.endsWith('.create')) return baseId === undefined ? [] : [baseId]
       // Unpublishing makes a draft of what is published; everything else is about what is there.
       const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
       return [publishedId, ...drafts].filter((id) => id !== undefined)
     },
+  )
+}
+
+/** The releases that actions in a body are about, as they are before any step was taken with them. */
+function releasesIn(body: unknown) {
+  const { data } = actionsSchema.safeParse(body)
+  return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
+    releaseId === undefined || actionType.endsWith('.create')
+      ? []
+      : [
+          {
+            actionType: 'sanity.action.release.import' as const,
+            releaseId,
+            ifExists: 'replace' as const,
+            document: { _id: `_.releases.${releaseId}`, _type: 'system.release', state: 'active' },
+          },
+        ],
   )
 }
 
@@ -64,6 +83,8 @@ async function restore({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
+  const releases = releasesIn(body)
+  if (releases.length > 0) await writer.action(releases)
   const others = [
     ...referencesIn(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...subjectsIn(body).map((_id) => ({ _id, _type: 'post' })),

@@ -7,10 +7,14 @@ const apiHost = document.querySelector('meta[name="content-lake"]')?.getAttribut
 const element = document.getElementById('studio')
 if (!element) throw new Error('The page has no place for the Studio.')
 
+/** The same Studio is also there with what belongs to Sanity's paid plans. */
+const paid = location.pathname.startsWith('/paid')
+
 // As sanity/README.md tells to set up a Studio.
 renderStudio(
   element,
   defineConfig({
+    basePath: paid ? '/paid' : '/',
     projectId: 'local',
     dataset: 'production',
     apiHost,
@@ -21,11 +25,11 @@ renderStudio(
       providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
     },
     scheduledPublishing: { enabled: false },
-    scheduledDrafts: { enabled: false },
-    tasks: { enabled: false },
-    releases: { enabled: false },
+    scheduledDrafts: { enabled: paid },
+    tasks: { enabled: paid },
+    releases: { enabled: paid },
     announcements: { enabled: false },
-    document: { comments: { enabled: false } },
+    document: { comments: { enabled: paid } },
     plugins: [structureTool()],
     schema: { types },
   }),
