@@ -26,6 +26,7 @@ describe('the workspace', () => {
       'structure',
       'presentation',
       'vision',
+      'find',
       'put-back',
     ])
   })

@@ -19,12 +19,12 @@ const offered = (...roles: string[]) => {
 }
 
 it.each([
-  { roles: ['administrator'], names: ['structure', 'presentation', 'vision', 'put-back'] },
-  { roles: ['editor'], names: ['structure', 'presentation', 'put-back'] },
-  { roles: ['contributor'], names: ['structure', 'presentation'] },
-  { roles: ['viewer'], names: ['structure', 'presentation'] },
-  { roles: ['viewer', 'editor'], names: ['structure', 'presentation', 'put-back'] },
-  { roles: [], names: ['structure', 'presentation'] },
+  { roles: ['administrator'], names: ['structure', 'presentation', 'vision', 'find', 'put-back'] },
+  { roles: ['editor'], names: ['structure', 'presentation', 'find', 'put-back'] },
+  { roles: ['contributor'], names: ['structure', 'presentation', 'find'] },
+  { roles: ['viewer'], names: ['structure', 'presentation', 'find'] },
+  { roles: ['viewer', 'editor'], names: ['structure', 'presentation', 'find', 'put-back'] },
+  { roles: [], names: ['structure', 'presentation', 'find'] },
 ])('offers $roles what the role may use', ({ roles, names }) => {
   expect(offered(...roles)).toEqual(names)
 })

@@ -1,5 +1,6 @@
 import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
+import { findTool } from './find/FindTool'
 import { PutBack } from './putBack/PutBack'
 import { isAdministrator, mayPublish } from './roles'
 
@@ -11,5 +12,6 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   { currentUser },
 ) => [
   ...given.filter(({ name }) => name !== 'vision' || isAdministrator(currentUser)),
+  findTool,
   ...(mayPublish(currentUser) ? [putBack] : []),
 ]

@@ -9,11 +9,11 @@ import {
   useEditState,
 } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
-import { z } from 'zod'
 import { isFields } from '@/lib/content/checks/walk'
-import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
+import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
+import { numbersOf } from '../offer/numbersOf'
 import { SearchResult, SocialCard } from './previews'
 import { UsedBy } from './UsedBy'
 
@@ -80,25 +80,6 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       </Card>
     </Flex>
   )
-}
-
-const amount = z.number().nullish().catch(null)
-
-/** The numbers of an offer in which anything may stand. */
-const numbersSchema = z.object({
-  currency: z.string().nullish().catch(null),
-  introPrice: amount,
-  introMonths: amount,
-  regularPrice: amount,
-  inclusions: z
-    .array(z.object({ quantity: amount, counts: z.string().nullish().catch(null) }))
-    .nullish()
-    .catch(null),
-  values: z.array(z.object({ amount })).nullish().catch(null),
-})
-
-function numbersOf(offer: unknown): OfferNumbers {
-  return numbersSchema.safeParse(offer).data ?? {}
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

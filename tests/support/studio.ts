@@ -89,3 +89,39 @@ export async function pressPublish(page: Page, id: string): Promise<void> {
 export function previewFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe')
 }
+
+type Point = { x: number; y: number }
+
+/** The middle of an element. While a document is still coming in, the Studio renders again what it has shown. */
+export async function centreOf(element: Locator): Promise<Point> {
+  for (;;) {
+    await expect(element).toBeVisible({ timeout: uiTimeout })
+    const box = await element.boundingBox()
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+}
+
+/** Drags with the mouse, as slowly as a hand. */
+export async function drag({ mouse }: Page, from: Point, to: Point): Promise<void> {
+  await mouse.move(from.x, from.y)
+  await mouse.down()
+  await mouse.move(to.x, to.y, { steps: 12 })
+  await mouse.up()
+}
+
+/** Drops a picture where an input takes one, as from the desktop. */
+export async function drop(input: Locator, name: string, bytes: Buffer): Promise<void> {
+  const target = input.locator('[data-test-id="file-target"]').first()
+  const transfer = await target.evaluateHandle(
+    (_element, { name: filename, base64 }) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      transfer.items.add(new File([content], filename, { type: 'image/png' }))
+      return transfer
+    },
+    { name, base64: bytes.toString('base64') },
+  )
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await target.dispatchEvent(event, { dataTransfer: transfer })
+  }
+}

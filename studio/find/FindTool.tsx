@@ -1,0 +1,126 @@
+import { SearchIcon } from '@sanity/icons/Search'
+import { Box, Card, Container, Heading, Stack, Text, TextInput } from '@sanity/ui'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { pathToString, type Tool, useClient, useSchema } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import type { Fields } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
+import { offerValues } from '@/lib/content/offerValues'
+import { allPages } from '@/lib/pages'
+import { numbersOf } from '../offer/numbersOf'
+import { findText } from './findText'
+
+/** A tool that finds a text as visitors read it, amounts included, and leads to its field. */
+export const findTool: Tool = { name: 'find', title: 'Find', icon: SearchIcon, component: FindTool }
+
+/** So many places at most are shown, so that one letter does not list the whole site. */
+const most = 50
+
+function FindTool() {
+  const documents = useContent()
+  const [term, setTerm] = useState('')
+  const wanted = useDeferredValue(term)
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={1} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Stack gap={4}>
+            <Heading as="h1" size={3}>
+              Find on the site
+            </Heading>
+            <Text as="p" id="find-help" muted size={1}>
+              Type a sentence, a word or an amount as visitors read it. Drafts are searched as they are now.
+            </Text>
+            <TextInput
+              aria-label="Find on the site"
+              aria-describedby="find-help"
+              icon={SearchIcon}
+              type="search"
+              fontSize={2}
+              padding={4}
+              value={term}
+              onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+            />
+          </Stack>
+          <Box aria-live="polite">
+            <Places documents={documents} term={wanted} />
+          </Box>
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+/** All documents as editors see them: drafts instead of what they will replace. */
+function useContent(): Fields[] | 'failed' | undefined {
+  const client = useClient({ apiVersion })
+  const schema = useSchema()
+  const [documents, setDocuments] = useState<Fields[] | 'failed'>()
+  useEffect(() => {
+    let isCurrent = true
+    const types = schema.getTypeNames().filter((name) => schema.get(name)?.type?.name === 'document')
+    // Not aborted when it is not needed any more: the Studio would take that for a lost connection.
+    client
+      .withConfig({ perspective: 'drafts' })
+      .fetch<Fields[]>('*[_type in $types && !(_type match "sanity.*")] | order(_type)', { types })
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (isCurrent) setDocuments(found)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [client, schema])
+  return documents
+}
+
+function Places({ documents, term }: { documents: Fields[] | 'failed' | undefined; term: string }) {
+  const schema = useSchema()
+  if (!term.trim()) return null
+  if (documents === 'failed') return <Text size={1}>The content could not be read just now.</Text>
+  if (!documents) return <Text size={1}>Reading the content …</Text>
+  const values = offerValues(numbersOf(documents.find(({ _type }) => _type === 'offer')))
+  const places = documents.flatMap((document) => {
+    const id = String(document._id)
+    const type = String(document._type)
+    const title = allPages.find((page) => page.document === id)?.title ?? schema.get(type)?.title ?? type
+    return findText(document, term, values).map(({ path, text }) => {
+      const field = pathToString(path)
+      return { key: `${id} ${field}`, title, text, edit: { id, type, path: field } }
+    })
+  })
+  if (places.length === 0) return <Text size={1}>No page, message or price says that.</Text>
+  return (
+    <Stack gap={4}>
+      <Text muted size={1}>
+        {places.length > most ? `The first ${most} of ${places.length} places` : `${places.length} found`}
+      </Text>
+      <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="find-places">
+        {places.slice(0, most).map(({ key, title, text, edit }) => (
+          <li key={key}>
+            <Card border padding={3} radius={2}>
+              <Stack gap={3}>
+                <Text size={1} weight="semibold">
+                  <IntentLink intent="edit" params={edit}>
+                    {title}
+                  </IntentLink>
+                </Text>
+                <Text muted size={1}>
+                  {excerpt(text, term)}
+                </Text>
+              </Stack>
+            </Card>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** What stands around the first place of a long text. */
+function excerpt(text: string, term: string): string {
+  const before = 60
+  const at = Math.max(0, text.toLowerCase().indexOf(term.trim().toLowerCase()) - before)
+  const end = at + term.length + 2 * before
+  return `${at > 0 ? '… ' : ''}${text.slice(at, end)}${end < text.length ? ' …' : ''}`
+}

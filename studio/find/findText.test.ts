@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { offerValues } from '@/lib/content/offerValues'
+import { findText } from './findText'
+
+const offer = {
+  _id: 'offer',
+  _type: 'offer',
+  currency: 'usd',
+  introPrice: 99_700,
+  introMonths: 2,
+  regularPrice: 149_700,
+  values: [{ _key: 'studio', title: 'Studio time', amount: 120_000 }],
+  priceLine: 'Now {introPrice} a month',
+}
+const values = offerValues(offer)
+
+test('finds an amount where it is typed, and where a text names it', () => {
+  expect(findText(offer, '$997', values)).toEqual([
+    { path: ['introPrice'], text: '$997' },
+    { path: ['priceLine'], text: 'Now $997 a month' },
+  ])
+  expect(findText(offer, '$1,200', values)).toEqual([
+    { path: ['values', { _key: 'studio' }, 'amount'], text: '$1,200' },
+  ])
+})
+
+test('finds a sentence across bold words, however its quotes and spaces are typed', () => {
+  const page = {
+    _id: 'terms',
+    _type: 'legalPage',
+    body: [
+      {
+        _key: 'first',
+        _type: 'block',
+        style: 'normal',
+        children: [
+          { _key: 'a', _type: 'span', text: 'Don’t pay ' },
+          { _key: 'b', _type: 'span', marks: ['strong'], text: '{introPrice} — twice' },
+        ],
+      },
+    ],
+  }
+  expect(findText(page, "DON'T  pay $997 - twice", values)).toEqual([
+    { path: ['body', { _key: 'first' }], text: 'Don’t pay $997 — twice' },
+  ])
+  expect(findText(page, 'normal', values)).toEqual([])
+})
+
+test('finds an item of a list of words, and nothing for nothing', () => {
+  const page = { _id: 'a', _type: 'b', words: ['one', 'two'], _rev: 'two' }
+  expect(findText(page, 'two', values)).toEqual([{ path: ['words', 1], text: 'two' }])
+  expect(findText(page, '  ', values)).toEqual([])
+})
