@@ -83,7 +83,9 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)
-    const title = allPages.find((page) => page.document === id)?.title ?? schema.get(type)?.title ?? type
+    const name = type === 'landingPage' && typeof document.title === 'string' ? document.title : undefined
+    const page = allPages.find((page) => page.document === id)
+    const title = page?.title ?? name ?? schema.get(type)?.title ?? type
     return findText(document, term, values).map(({ path, text }) => {
       const field = pathToString(path)
       return { key: `${id} ${field}`, title, text, edit: { id, type, path: field } }
