@@ -8,16 +8,20 @@ import { beforePublish } from '@/studio/beforePublish/inspector'
 import { studioConnection } from '@/studio/connection'
 import { FieldReasons } from '@/studio/FieldReasons'
 import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
+import { Mark } from '@/studio/Mark'
 import { presentationOptions } from '@/studio/presentation'
 import { refusals } from '@/studio/refusals'
 import { hasReleases, paidFeatures } from '@/studio/releases'
 import { structure } from '@/studio/structure'
+import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
 
 /** The Studio's one workspace, mounted on the site's own address. */
 export default defineConfig({
   name: 'default',
   title: 'Creator’s Circle',
+  icon: Mark,
+  theme,
   basePath: studioPath,
   projectId,
   dataset,

@@ -32,6 +32,13 @@ type Chapter = { title: string; paragraphs: string[] }
 /** What editors need to know, from their first change to the things that are easily forgotten. */
 export const chapters: Chapter[] = [
   {
+    title: 'Where to begin',
+    paragraphs: [
+      'The tool “Start” shows what needs attention: requests for a review, announcements that end within three days, pages of which “Before you publish” has something to say, and drafts that nobody has published. Beside it stands what comes and goes by itself, and what was changed lately and by whom. Press a title to get to its form.',
+      'Under “Content” are the pages, the offer, announcements, the gallery, legal texts, settings and redirects. What rarely changes, such as the pages of accounts and errors and the messages, is in the group “Accounts, errors and messages” below them.',
+    ],
+  },
+  {
     title: 'Change something',
     paragraphs: [
       'Open the document on the left: a page, the offer, the gallery. What you type is saved at once as a draft, which visitors do not see.',
@@ -120,6 +127,13 @@ export const chapters: Chapter[] = [
       '“Before you publish”, the tick above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
       'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
       'Links start with https:, mailto: or tel:. Anything else is refused, since it could harm visitors.',
+    ],
+  },
+  {
+    title: 'Who may do what',
+    paragraphs: [
+      'Administrators and editors publish. Contributors write drafts: instead of Publish they have “Ask for review”, with a note that editors find on their start page. The note goes away when the draft is published, or when an editor presses Done. Viewers read.',
+      'What a role may not do is not offered. The tool “Queries” is for administrators. Administrators invite people and give roles in Sanity’s own settings; which roles there are depends on the plan.',
     ],
   },
   {

@@ -10,3 +10,10 @@ export function titleOf(document: Fields, schema: Schema): string {
   const own = [document.title, document.text].find((text) => typeof text === 'string' && text !== '')
   return own === undefined ? (schema.get(String(document._type))?.title ?? id) : String(own)
 }
+
+/** Types that the workspace defines as documents of the site; those of Sanity itself have a dot. */
+export function siteTypes(schema: Schema): string[] {
+  return schema
+    .getTypeNames()
+    .filter((name) => schema.get(name)?.type?.name === 'document' && !name.includes('.'))
+}

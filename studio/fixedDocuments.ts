@@ -1,5 +1,5 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
-import { allPages, notFound } from '@/lib/pages'
+import { allPages, isListed, notFound } from '@/lib/pages'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
 import { askForReview } from './review/askForReview'
@@ -11,6 +11,11 @@ export const pageTypes = [
   notFound.document,
   'errorPage',
 ]
+
+/** Pages whose words editors change day by day: not those of accounts and errors. */
+export const dailyPages = allPages
+  .filter((page) => isListed(page) && page.kind !== 'legal')
+  .map(({ document }) => document)
 
 /** Documents of which there is exactly one; the id is the type. */
 export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'redirects', 'messages']

@@ -1,10 +1,11 @@
 import { BookIcon } from '@sanity/icons/Book'
+import { CogIcon } from '@sanity/icons/Cog'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { legalPages } from '@/lib/pages'
-import { pageTypes } from './fixedDocuments'
+import { dailyPages, pageTypes } from './fixedDocuments'
 import { Handbook } from './Handbook'
 import { mayPublish } from './roles'
 
@@ -23,7 +24,7 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
     .id('content')
     .title('Content')
     .items([
-      group('pages', 'Pages', DocumentsIcon, pageTypes.map(singleton)),
+      group('pages', 'Pages', DocumentsIcon, dailyPages.map(singleton)),
       S.documentTypeListItem('landingPage').title('Landing pages'),
       singleton('offer'),
       S.documentTypeListItem('announcement').title('Announcements'),
@@ -36,8 +37,11 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
       ),
       singleton('siteSettings'),
       ...(mayPublish(currentUser) ? [singleton('redirects')] : []),
-      singleton('messages'),
       S.divider(),
+      group('rarely', 'Accounts, errors and messages', CogIcon, [
+        ...pageTypes.filter((type) => !dailyPages.includes(type)).map(singleton),
+        singleton('messages'),
+      ]),
       item('handbook', 'Handbook', BookIcon).child(
         S.component(Handbook).id('handbook').title('Handbook for editors'),
       ),

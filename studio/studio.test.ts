@@ -20,9 +20,10 @@ const documentTypes = () =>
     .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
 
 describe('the workspace', () => {
-  it('is mounted on the site, with desk, preview, queries and a way back', () => {
+  it('is mounted on the site, with a start page, desk, preview, queries and a way back', () => {
     expect(workspace.basePath).toBe('/studio-admin')
     expect(workspace.tools.map((tool) => tool.name)).toEqual([
+      'start',
       'structure',
       'presentation',
       'vision',

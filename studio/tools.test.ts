@@ -19,12 +19,12 @@ const offered = (...roles: string[]) => {
 }
 
 it.each([
-  { roles: ['administrator'], names: ['structure', 'presentation', 'vision', 'find', 'put-back'] },
-  { roles: ['editor'], names: ['structure', 'presentation', 'find', 'put-back'] },
-  { roles: ['contributor'], names: ['structure', 'presentation', 'find'] },
-  { roles: ['viewer'], names: ['structure', 'presentation', 'find'] },
-  { roles: ['viewer', 'editor'], names: ['structure', 'presentation', 'find', 'put-back'] },
-  { roles: [], names: ['structure', 'presentation', 'find'] },
+  { roles: ['administrator'], names: ['start', 'structure', 'presentation', 'vision', 'find', 'put-back'] },
+  { roles: ['editor'], names: ['start', 'structure', 'presentation', 'find', 'put-back'] },
+  { roles: ['contributor'], names: ['start', 'structure', 'presentation', 'find'] },
+  { roles: ['viewer'], names: ['start', 'structure', 'presentation', 'find'] },
+  { roles: ['viewer', 'editor'], names: ['start', 'structure', 'presentation', 'find', 'put-back'] },
+  { roles: [], names: ['start', 'structure', 'presentation', 'find'] },
 ])('offers $roles what the role may use', ({ roles, names }) => {
   expect(offered(...roles)).toEqual(names)
 })

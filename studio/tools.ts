@@ -1,9 +1,12 @@
+import { HomeIcon } from '@sanity/icons/Home'
 import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
 import { PutBack } from './putBack/PutBack'
 import { isAdministrator, mayPublish } from './roles'
+import { Start } from './start/Start'
 
+const start: Tool = { name: 'start', title: 'Start', icon: HomeIcon, component: Start }
 const putBack: Tool = { name: 'put-back', title: 'Put back', icon: RestoreIcon, component: PutBack }
 
 /** The Studio's tools for whoever is signed in: what a role may not do is not offered. */
@@ -11,6 +14,7 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   given,
   { currentUser },
 ) => [
+  start,
   ...given.filter(({ name }) => name !== 'vision' || isAdministrator(currentUser)),
   findTool,
   ...(mayPublish(currentUser) ? [putBack] : []),

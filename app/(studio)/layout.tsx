@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { fontClass } from '../fonts'
 
 export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'same-origin' }
 
-/** The Studio's own root: nothing of the site's styles or scripts, and nothing of the Studio on the site. */
+/** The Studio's own root: of the site it has the faces alone, no styles or scripts; the site has nothing of it. */
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" className={fontClass}>
       <body style={{ margin: 0 }}>{children}</body>
     </html>
   )

@@ -40,7 +40,11 @@ export function ChangeRow({ change, isChosen, reasons, onToggle }: ChangeRowProp
         </Stack>
         {change.current && (
           <Text size={1}>
-            <IntentLink intent="edit" params={{ id: change.id, type: change.type }}>
+            <IntentLink
+              intent="edit"
+              params={{ id: change.id, type: change.type }}
+              aria-label={`Open ${title}`}
+            >
               Open
             </IntentLink>
           </Text>

@@ -92,7 +92,7 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
     <form onSubmit={choose}>
       <Stack gap={3}>
         <Text as="label" size={1} weight="semibold" htmlFor="put-back-moment">
-          As it was at
+          As it was on
         </Text>
         <Flex gap={3} wrap="wrap">
           <Box flex={1} style={{ minWidth: 220 }}>
@@ -144,7 +144,7 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   return (
     <Stack gap={4}>
       <Heading as="h2" size={1}>
-        What would be as at {moment}
+        What would change, to be as on {moment}
       </Heading>
       <Stack as="ul" gap={3} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {plan.changes.map((change) => (
@@ -218,7 +218,7 @@ function Confirm({ plan, chosen, onCancel, onConfirm }: ConfirmProps) {
         ) : (
           <Stack gap={5}>
             <Text size={1}>
-              Visitors see it at once: {chosen.size === 1 ? 'one document' : `${chosen.size} documents`} as at{' '}
+              Visitors see it at once: {chosen.size === 1 ? 'one document' : `${chosen.size} documents`} as on{' '}
               {describeMoment(new Date(plan.time))}. You can undo it afterwards.
             </Text>
             <Flex gap={3} justify="flex-end">
@@ -244,7 +244,7 @@ function Done({ time, ids, onUndo, onRestart }: DoneProps) {
     <Card padding={4} radius={2} tone="positive" role="status">
       <Stack gap={4}>
         <Text size={1}>
-          Done: {ids.length === 1 ? 'one document is' : `${ids.length} documents are`} as at{' '}
+          Done: {ids.length === 1 ? 'one document is' : `${ids.length} documents are`} as on{' '}
           {describeMoment(new Date(time))}. A draft of one of them still holds what it held.
         </Text>
         <Flex gap={3} wrap="wrap">

@@ -1,26 +1,9 @@
 import { z } from 'zod'
+import { type Lake, readLog } from '../log'
 import { type Change, changesBetween, isBeyondHistory, mutationsFor, type Stored } from './plan'
 
 const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
 const documentsSchema = z.object({ documents: z.array(storedSchema) })
-const transactionSchema = z.looseObject({
-  id: z.string(),
-  timestamp: z.string(),
-  documentIDs: z.array(z.string()),
-})
-
-/** What reads and writes need of a client; a Studio's and a test's have it. */
-export type Lake = {
-  config(): { dataset?: string | undefined }
-  request(options: {
-    url: string
-    method?: string
-    query?: Record<string, string>
-    body?: unknown
-  }): Promise<unknown>
-  fetch(query: string, params: Record<string, unknown>): Promise<unknown>
-}
-
 /** The most that the history answers at once. */
 const pageSize = 1000
 /** More transactions than these are not looked through. */
@@ -39,21 +22,6 @@ const tooOld =
 /** Documents that visitors are shown: no drafts, versions or documents of the system, whose ids have a dot. */
 const isPublished = (id: string) => !id.includes('.')
 
-/** Lines of JSON, however the client has read them: one line alone is valid JSON. */
-function linesOf(answer: unknown): unknown[] {
-  if (typeof answer !== 'string') return answer === null || answer === undefined ? [] : [answer]
-  return answer
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line): unknown => JSON.parse(line))
-}
-
-async function transactions(lake: Lake, path: string, query: Record<string, string>) {
-  const url = `/data/history/${lake.config().dataset}/transactions${path}`
-  const answer = await lake.request({ url, query: { excludeContent: 'true', ...query } })
-  return linesOf(answer).map((line) => transactionSchema.parse(line))
-}
-
 /**
  * Published documents that were written or deleted since a moment, by the log of the dataset:
  * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
@@ -62,7 +30,7 @@ async function touchedSince(lake: Lake, time: string): Promise<string[]> {
   const touched = new Set<string>()
   let query: Record<string, string> = { fromTime: time }
   for (let page = 0; page < maxPages; page += 1) {
-    const found = await transactions(lake, '', { limit: String(pageSize), ...query })
+    const found = await readLog(lake, '', { limit: String(pageSize), ...query })
     for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) touched.add(id)
     const last = found.at(-1)
     if (!last || found.length < pageSize) return [...touched]
@@ -123,7 +91,7 @@ export async function putBack(lake: Lake, changes: readonly Change[]): Promise<s
     body: { mutations: mutationsFor(changes), transactionId },
   })
   const range = { fromTransaction: transactionId, toTransaction: transactionId }
-  const [written] = await transactions(lake, `/${changes.map(({ id }) => id).join(',')}`, range)
+  const [written] = await readLog(lake, `/${changes.map(({ id }) => id).join(',')}`, range)
   const writtenAt = written ? Date.parse(written.timestamp) : Date.now()
   return new Date(writtenAt - 1).toISOString()
 }

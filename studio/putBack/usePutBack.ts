@@ -2,7 +2,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { type SanityDocument, useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { pageOf } from '@/lib/content/checks/problems'
 import { apiVersion } from '@/lib/content/config'
-import { HistoryError, type Lake, missingAssets, putBack, readChanges, readPublished } from './history'
+import { siteTypes } from '../documentTitle'
+import type { Lake } from '../log'
+import { HistoryError, missingAssets, putBack, readChanges, readPublished } from './history'
 import { assetsIn, type Change, type Hurt, hurtsBy, isChosenByItself, messagesOf, type Stored } from './plan'
 
 /** What putting the site back to a moment would do, and what stands in the way of each document. */
@@ -23,13 +25,6 @@ type State =
   | { step: 'done'; time: string; undo: string; ids: readonly string[] }
 
 const start: State = { step: 'choosing' }
-
-/** Types that the workspace defines as documents of the site; those of Sanity itself have a dot. */
-function siteTypes(schema: ReturnType<typeof useSchema>): string[] {
-  return schema
-    .getTypeNames()
-    .filter((name) => schema.get(name)?.type?.name === 'document' && !name.includes('.'))
-}
 
 /** The states of the tool, and the ways from one to the next. */
 export function usePutBack() {

@@ -42,7 +42,7 @@ export const test = base.extend<{ account: Account }, People>({
     const context = await browserOf(account)
     const page = await context.newPage()
     noteCalls(page, testEnvironment().lakeOrigin)
-    await page.goto(studioUrl())
+    await page.goto(studioUrl('structure'))
     await expectDesk(page)
     await use(page)
     for (const each of context.pages()) await each.close()

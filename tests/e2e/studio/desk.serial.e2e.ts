@@ -15,7 +15,7 @@ const desk = [
   'Legal',
   'Settings',
   'Redirects',
-  'Messages',
+  'Accounts, errors and messages',
   'Handbook',
 ]
 const memberPages = [
@@ -27,11 +27,9 @@ const memberPages = [
   'Account',
   'Claim a membership',
 ]
-const pages = [
-  ...['Home', 'Services', 'Studio', 'About', 'Contact', 'Success'],
-  ...memberPages,
-  ...['Page not found', 'Error page'],
-]
+const pages = ['Home', 'Services', 'Studio', 'About', 'Contact']
+const rarely = ['Success', ...memberPages, 'Page not found', 'Error page', 'Messages']
+const rarelyGroup = 'Accounts, errors and messages'
 
 /** Every document, as the way to it through the desk. */
 const documents = [
@@ -41,7 +39,7 @@ const documents = [
   ['Legal', 'Terms'],
   ['Legal', 'Privacy'],
   ['Settings'],
-  ['Messages'],
+  ...rarely.map((title) => [rarelyGroup, title]),
 ]
 
 /** The titles of a pane's items, from top to bottom. */
@@ -62,6 +60,9 @@ test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('pane-item-Legal').click()
   await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: uiTimeout })
   expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
+  await page.getByTestId(`pane-item-${rarelyGroup}`).click()
+  await expect(page.getByTestId('pane-item-Sign in')).toBeVisible({ timeout: uiTimeout })
+  expect(await itemsOf(page, 1)).toEqual(rarely)
 })
 
 test('nothing but landing pages and announcements can be created, and no tool offers it', {
@@ -108,7 +109,13 @@ test('every document opens with its fields, and cannot be duplicated, unpublishe
 
 test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('pane-item-Handbook').click()
-  for (const chapter of ['Change something', 'See it before you publish', 'Prices and values', 'Undo']) {
+  for (const chapter of [
+    'Where to begin',
+    'Change something',
+    'See it before you publish',
+    'Prices and values',
+    'Undo',
+  ]) {
     await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible({
       timeout: uiTimeout,
     })

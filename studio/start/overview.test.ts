@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { announcementsAt, latestChanges } from './overview'
+
+const transaction = (at: string, author: string | null, ...documentIDs: string[]) => ({
+  id: at,
+  timestamp: at,
+  author,
+  documentIDs,
+})
+
+it('shows the last change of each document, and whether it was published', () => {
+  const log = [
+    transaction('5', 'eve', 'drafts.homePage'),
+    transaction('4', 'eve', 'drafts.offer', 'offer'),
+    transaction('3', null, 'versions.r1.aboutPage'),
+    transaction('2', 'ada', 'homePage', 'image-1'),
+    transaction('1', 'ada', 'offer', 'drafts.review-offer'),
+  ]
+  expect(latestChanges(log, new Set(['homePage', 'offer', 'aboutPage']))).toEqual([
+    { id: 'homePage', at: '5', author: 'eve', isPublished: false },
+    { id: 'offer', at: '4', author: 'eve', isPublished: true },
+    { id: 'aboutPage', at: '3', author: null, isPublished: false },
+  ])
+})
+
+it('shows announcements that are on or to come, and points out those that end soon', () => {
+  const one = (_id: string, start: string | null, end: string | null) => ({ _id, text: _id, start, end })
+  const now = Date.parse('2027-11-26T12:00:00Z')
+  const { scheduled, ending } = announcementsAt(
+    [
+      one('later', '2027-12-20T08:00:00Z', '2027-12-27T08:00:00Z'),
+      one('over', '2027-11-01T08:00:00Z', '2027-11-02T08:00:00Z'),
+      one('ends', '2027-11-20T08:00:00Z', '2027-11-29T11:00:00Z'),
+      one('lasts', '2027-11-21T08:00:00Z', '2027-12-30T08:00:00Z'),
+      one('unfinished', null, '2028-01-01T00:00:00Z'),
+    ],
+    now,
+  )
+  expect(scheduled.map(({ _id, isNow }) => [_id, isNow])).toEqual([
+    ['ends', true],
+    ['lasts', true],
+    ['later', false],
+  ])
+  expect(ending.map(({ _id }) => _id)).toEqual(['ends'])
+})
