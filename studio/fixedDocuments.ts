@@ -1,5 +1,7 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { allPages, isListed, notFound } from '@/lib/pages'
+import { keptWhileLinked } from './landingPages/keptWhileLinked'
+import { redirectingMoves } from './landingPages/redirectingMoves'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
 import { askForReview } from './review/askForReview'
@@ -51,6 +53,12 @@ export function templatesFor(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
+/** What the Studio's own actions do besides for a landing page. */
+function ofLandingPage(own: DocumentActionComponent): DocumentActionComponent {
+  if (own.action === 'publish') return redirectingMoves(own)
+  return own.action === 'unpublish' || own.action === 'delete' ? keptWhileLinked(own) : own
+}
+
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType, currentUser }) => {
@@ -59,8 +67,8 @@ export const documentOptions: DocumentPluginOptions = {
       return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
     const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
-    if (schemaType !== 'offer') return offered
-    return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))
+    if (schemaType === 'offer') return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))
+    return schemaType === 'landingPage' ? offered.map(ofLandingPage) : offered
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: hasReleases },

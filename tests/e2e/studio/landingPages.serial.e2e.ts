@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { contentClient, stored } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  fieldInTab,
+  fillInTab,
+  pressPublish,
+  previewFrame,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+async function fill(page: Page, path: string, value: string): Promise<void> {
+  await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
+}
+
+/** The status and the target of an address, without following it. */
+async function answerOf(path: string) {
+  const { status, headers } = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
+  return [status, headers.get('location')]
+}
+
+test('an editor makes a landing page, publishes it, and moves it to another address and back', {
+  tag: '@all',
+}, async ({ page }) => {
+  await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
+  await expect(textField(page, 'title')).toBeVisible({ timeout: uiTimeout })
+  await fill(page, 'title', 'Coaches')
+  await fill(page, 'path', '/about')
+  await expect(page.getByText('/about is the page “About”.').first()).toBeVisible({ timeout: uiTimeout })
+  await fill(page, 'path', '/podcast-for-coaches')
+  await fill(page, 'seo.title', 'A podcast for coaches')
+  await fill(
+    page,
+    'seo.description',
+    'What a coach gets here, in a sentence that is long enough for search engines.',
+  )
+  const find = () => contentClient().fetch<string | null>('*[_type == "landingPage"][0]._id')
+  await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
+  const id = String(await find()).replace('drafts.', '')
+  await expect.poll(() => stored(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout }).toMatch(/^What/)
+
+  await fieldInTab(page, 'content', 'title')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await expect(page.getByRole('img').or(page.locator('img[src^="data:image/svg"]')).first()).toBeVisible({
+    timeout: uiTimeout,
+  })
+  await page
+    .getByRole('menuitem', { name: 'Page opening' })
+    .or(page.getByText('Page opening'))
+    .first()
+    .click()
+  await textField(page, 'heading')
+    .or(page.getByTestId(/^field-sections.*heading$/).locator('input'))
+    .first()
+    .fill('A page of its own')
+  await page.getByRole('button', { name: 'Close dialog' }).click()
+  await pressPublish(page, id)
+  await expect
+    .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
+    .toContain('A page of its own')
+
+  await fill(page, 'path', '/coaches')
+  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
+  await pressPublish(page, id)
+  await expect.poll(() => answerOf('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
+  await expect.poll(() => answerOf('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([301, '/coaches'])
+  expect(await stored('redirects', 'rules[0]')).toMatchObject({
+    from: '/podcast-for-coaches',
+    to: '/coaches',
+  })
+
+  await fill(page, 'path', '/podcast-for-coaches')
+  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/podcast-for-coaches')
+  await pressPublish(page, id)
+  await expect.poll(() => answerOf('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
+  await expect.poll(() => answerOf('/coaches'), { timeout: uiTimeout }).toEqual([301, '/podcast-for-coaches'])
+  expect(await stored<object[]>('redirects', 'rules')).toHaveLength(1)
+})
+
+test('a landing page that is not published is previewed beside its form, and no visitor sees it', {
+  tag: '@all',
+}, async ({ page }) => {
+  const heading = 'Nobody has seen this yet'
+  await contentClient().createOrReplace({
+    _id: 'drafts.unpublished-landing-page',
+    _type: 'landingPage',
+    title: 'Not yet',
+    path: '/not-yet',
+    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
+  })
+  await page.goto(studioUrl('presentation?preview=/not-yet'))
+  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(heading, {
+    timeout: uiTimeout,
+  })
+  await expect(textField(page, 'path')).toHaveValue('/not-yet', { timeout: uiTimeout })
+  expect((await load('/not-yet')).status).toBe(404)
+})
