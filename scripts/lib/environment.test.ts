@@ -69,6 +69,20 @@ describe('the environment of the site', () => {
   })
 })
 
+describe('the choice of releases in the Studio', () => {
+  const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
+  const options = { sitePort: 3100, distDir: '.next-test' }
+
+  it('is the only one of the site that is taken over from the shell', () => {
+    const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
+    expect(siteVariables(cloud, options, shell)).toMatchObject({
+      NEXT_PUBLIC_SANITY_RELEASES: 'on',
+      NEXT_PUBLIC_SANITY_DATASET: 'production',
+    })
+    expect(siteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
+  })
+})
+
 describe('credentials of real accounts', () => {
   it.each([
     ['.env.local', 'NEXT_PUBLIC_SANITY_PROJECT_ID=abc12345', 'NEXT_PUBLIC_SANITY_PROJECT_ID'],

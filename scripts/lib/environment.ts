@@ -120,6 +120,9 @@ export function cloudProcessEnvironment(options: {
   }
 }
 
+/** What is taken over from the shell nevertheless: it is a choice, and neither an address nor a secret. */
+const chosen = 'NEXT_PUBLIC_SANITY_RELEASES'
+
 /**
  * The variables that the site is built and served with: what the local cloud offers, without the tokens that the
  * site must never have.
@@ -127,6 +130,7 @@ export function cloudProcessEnvironment(options: {
 export function siteVariables(
   cloud: CloudEnvironment,
   options: { sitePort: number; distDir: string; extra?: Record<string, string> | undefined },
+  env: Variables = process.env,
 ): Record<string, string> {
   const offered = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && name !== 'SANITY_API_WRITE_TOKEN' && name !== 'LOCAL_CONTROL_TOKEN'
@@ -139,6 +143,7 @@ export function siteVariables(
     NEXT_DIST_DIR: options.distDir,
     CRON_SECRET: cronSecret(cloud),
     ADDRESS_HASH_SECRET: secretOf('addresses', cloud),
+    ...(env[chosen] ? { [chosen]: env[chosen] } : {}),
     ...options.extra,
   }
 }
