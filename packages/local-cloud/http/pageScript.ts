@@ -27,7 +27,7 @@ const fillRows = (id, rows) => {
   const names = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
   for (const { cells } of rows) [...cells].forEach((cell, index) => {
     cell.dataset.label = names[index]
-    cell.classList.toggle('short', cell.textContent.length <= 19)
+    cell.classList.toggle('short', cell.textContent.length <= 26)
   })
   $(id).replaceChildren(...rows)
 }

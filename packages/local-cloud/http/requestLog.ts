@@ -18,8 +18,8 @@ const HEADER_KEPT = 500
 
 const TEXT = /json|text\/|x-www-form-urlencoded|multipart\/form-data|xml|javascript/
 
-/** A body as far as it was kept: its beginning, and its length in bytes. */
-type KeptBody = { type: string; start: Buffer; length: number }
+/** A body as far as it was kept: its beginning in pieces, and its length in bytes. */
+type KeptBody = { type: string; pieces: readonly Buffer[]; length: number }
 
 type Entry = {
   id: number
@@ -71,7 +71,7 @@ class BodyStart {
   }
 
   result(): KeptBody {
-    return { type: this.type, start: Buffer.concat(this.pieces), length: this.length }
+    return { type: this.type, pieces: this.pieces, length: this.length }
   }
 }
 
@@ -206,7 +206,8 @@ function shownHeaders(headers: IncomingHttpHeaders | OutgoingHttpHeaders): Recor
   )
 }
 
-function shownBody({ type, start, length }: KeptBody): LoggedBody {
+function shownBody({ type, pieces, length }: KeptBody): LoggedBody {
+  const start = Buffer.concat(pieces)
   const isText = TEXT.test(type)
   const text = isText ? maskBody(new TextDecoder().decode(start), type) : undefined
   return { type, text, length, cut: length > start.length }

@@ -63,9 +63,11 @@ tbody th { width: 8rem }
 thead th { font-size: .85rem }
 tr:last-child td, tr:last-child th { border-bottom: 0 }
 table.rows { margin-bottom: 1.25rem }
-time, .rows .short { white-space: nowrap }
+@media (min-width: 48.01rem) { .rows .short { overflow-wrap: normal } }
+.rows th { white-space: normal }
+@media (min-width: 64rem) { .rows time { white-space: nowrap } }
 table.rows + p, table.facts + p { margin-top: 1rem }
-@media (max-width: 44rem) {
+@media (max-width: 48rem) {
   table.rows, .rows tbody, .rows tr, .rows td, .rows tbody th { display: block; width: auto; min-width: 0 }
   .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .rows tr { padding: .45rem 0; border-bottom: 1px solid var(--line) }
@@ -78,14 +80,14 @@ table.rows + p, table.facts + p { margin-top: 1rem }
 }
 tr.new { box-shadow: inset 3px 0 var(--lamp) }
 form { margin: 0 }
-fieldset { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
+fieldset { display: flex; min-width: 0; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; border: 1px solid var(--line);
   background: var(--card); margin: 0 0 1rem; padding: .75rem 1rem 1rem }
 legend { padding: 0 .4rem; font: 500 1.15rem/1.3 var(--display) }
-label { display: grid; gap: .2rem; font-size: .9rem; color: var(--soft) }
+label { display: grid; grid-template-columns: minmax(0, 1fr); min-width: 0; gap: .2rem; font-size: .9rem; color: var(--soft) }
 label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem }
 input, select { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft);
   border-radius: .25rem; padding: .35rem .5rem; min-height: 2.75rem; width: 9rem }
-select { width: auto }
+select { width: auto; max-width: 100% }
 input[type=checkbox], input[type=radio] { flex: none; width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent) }
 main.narrow label { width: 100% }
 main.narrow label.check { width: auto }

@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts'
 
-/** Values up to this length stay on one line: that of a time to the second. Characters. */
-const SHORT = 19
+/** Words of values up to this length are not broken; longer ones are ids and the like. Characters. */
+const SHORT = 26
 
 /**
  * A table that becomes a list of rows where the window is narrow, each value behind its column's name, so that none is

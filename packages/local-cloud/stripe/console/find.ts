@@ -83,11 +83,8 @@ export function describe(object: AnyObject): string {
   const currency = text(object.currency)
   return [
     text(object.type),
-    text(object.name) ??
-      text(object.email) ??
-      text(object.number) ??
-      text(object.nickname) ??
-      text(object.url),
+    text(object.name) ?? text(object.email) ?? text(object.number) ?? text(object.nickname),
+    object.object === 'webhook_endpoint' ? text(object.url) : undefined,
     amount !== undefined && currency ? money(amount, currency) : undefined,
     text(object.status),
   ]

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { createClient } from '@sanity/client'
+import { createClient as createSupabase } from '@supabase/supabase-js'
+import type { RunningCloud } from '../../testing/cloudProcess.ts'
+import { openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
+import { test } from './cloud.ts'
+
+const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
+
+/** A page with a document of long words, and with its draft. */
+async function writeDocument({ env, lakeOrigin }: RunningCloud): Promise<string> {
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: lakeOrigin,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: env.SANITY_API_WRITE_TOKEN,
+  })
+  const document = { _id: 'long', _type: LONG, title: LONG, text: 'Old' }
+  await client.createOrReplace(document)
+  await client.createOrReplace({ ...document, _id: 'drafts.long', text: `<b>${LONG}</b>` })
+  return '/content/production/long'
+}
+
+async function createAccount({ env }: RunningCloud, email: string): Promise<string> {
+  const admin = createSupabase(env.NEXT_PUBLIC_SUPABASE_URL, env.SUPABASE_SECRET_KEY).auth.admin
+  const { data, error } = await admin.createUser({ email, email_confirm: true })
+  if (error) throw error
+  return `/accounts/${data.user.id}`
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** What is wider than its place: the page, or a table. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const tables = [...document.querySelectorAll('table')].filter(
+      (table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1,
+    )
+    return [
+      ...(scrollWidth > clientWidth ? ['page'] : []),
+      ...tables.map((table) => table.ariaLabel ?? 'table'),
+    ]
+  })
+}
+
+/** Opens every kind of page, with what is folded open, and looks at it. */
+async function onEveryPage(
+  page: Page,
+  cloud: RunningCloud,
+  look: (path: string) => Promise<void>,
+): Promise<void> {
+  const document = await writeDocument(cloud)
+  const account = await createAccount(cloud, `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`)
+  const { session } = await openCheckout(cloud)
+  const paths = ['/', '/content', '/content/production', document, '/accounts', account, '/billing']
+  const objects = ['/billing/objects', `/billing/objects/${session.id}`]
+  for (const path of [...paths, ...objects, '/inbox', '/requests']) {
+    await page.goto(`${cloud.origin}${path}`)
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await look(path)
+  }
+  await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().click()
+  await look('a request')
+}
+
+test('nothing is wider than its place', async ({ page, cloud }) => {
+  await onEveryPage(page, cloud, async (path) => {
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
+    }
+  })
+})
+
+for (const [width, colorScheme] of [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const) {
+  test(`pages can be used by everybody at ${width} px, ${colorScheme}`, async ({ page, cloud }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await onEveryPage(page, cloud, () => expectAccessible(page))
+  })
+}
+
+test('a test card fills itself in, and pays', async ({ page, cloud }) => {
+  const { session } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await page.getByText('Test cards of the local Stripe').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Fill in 4242 4242 4242 4242' }).press('Enter')
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+})
+
+test('a payment is found from its subscription, and given back with the keyboard', async ({
+  page,
+  cloud,
+}) => {
+  const { session, customer, email } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await page.goto(`${cloud.origin}/billing`)
+  await page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('link')
+    .click()
+  await page.getByLabel('Amount').fill('97')
+  await page.getByLabel('Amount').press('Enter')
+  await expect(page.getByRole('status')).toHaveText('The refund is made.')
+  await expect(page.getByRole('status')).toBeFocused()
+  const { data } = await stripe(cloud).charges.list({ customer })
+  expect(data[0]).toMatchObject({ amount_refunded: 9700 })
+  await page.getByRole('link', { name: customer }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer)
+  await page
+    .getByRole('table', { name: 'What names it' })
+    .getByRole('link', { name: /^sub_/ })
+    .first()
+    .click()
+  await page.getByText('Cancel now …').press('Enter')
+  await page.getByRole('button', { name: 'Cancel now' }).press('Enter')
+  await expect(page.getByRole('status')).toHaveText('The subscription has ended.')
+})
+
+test('an account is banned, and deleted', async ({ page, cloud }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto(`${cloud.origin}${await createAccount(cloud, email)}`)
+  await page.getByLabel('How long').selectOption('For good')
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByRole('status')).toHaveText('The account is banned.')
+  await page.getByText('Delete …').click()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.getByRole('status')).toHaveText('The account is deleted.')
+  await page.getByLabel('Part of an address or a name').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText(/^Nobody with/)).toBeVisible()
+})
+
+test('a mail is found, read as it would travel, and deleted', async ({ page, cloud }) => {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
+  const email = `${randomUUID()}@example.com`
+  const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
+  expect(error).toBeNull()
+  await page.goto(`${cloud.origin}/inbox`)
+  await page.getByLabel('Address, subject or text').fill(email)
+  await page.getByLabel('Address, subject or text').press('Enter')
+  const rows = page.getByRole('table', { name: 'Messages' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await rows.nth(1).getByRole('link').click()
+  await page.getByRole('link', { name: 'Source' }).click()
+  await expect(page.locator('pre')).toContainText(`To: ${email}`)
+  await page.getByRole('link', { name: 'The message' }).click()
+  await page.getByRole('button', { name: 'Delete the message' }).click()
+  await expect(page.getByText('The message is deleted.')).toBeFocused()
+})
