@@ -3,7 +3,8 @@
 python3 media/film.py promo|tour [--width 1280] [--preview]
 
 Every point of a still is moved by how near it is, so that what is close slides past what is far, as it does for a
-camera on a slider. Writes media/renders/NAME.mp4 (H.264) and NAME.webm (VP9), both with the same quiet sound.
+camera on a slider; live.py lets needles, screens, a lamp and people move meanwhile. Writes media/renders/NAME.mp4
+(H.264) and NAME.webm (VP9), both with the same quiet sound.
 """
 import argparse
 import os
@@ -13,6 +14,8 @@ os.environ['OPENCV_IO_ENABLE_OPENEXR'] = '1'
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
+import live  # noqa: E402
+
 cv2.setNumThreads(1)
 HERE = os.path.dirname(os.path.abspath(__file__))
 RENDERS = os.path.join(HERE, 'renders')
@@ -21,19 +24,19 @@ FADE = 0.9  # seconds that two shots overlap
 BYTES = 2_250_000  # what a film may weigh, and a little under it
 
 
-def move(name, long, slide, zoom, start, end, light=None):
+def move(name, long, slide, zoom, start, end):
     """A shot of `long` seconds. `slide`: by which share of the width the nearest point moves, right and down; `zoom`
-    from and to, 1 showing the whole width; the middle of the view at start and end; `light` from, to and by when."""
-    return {'name': name, 'seconds': long, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end, 'light': light}
+    from and to, 1 showing the whole width; the middle of the view at start and end."""
+    return {'name': name, 'seconds': long, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end}
 
 
 PROMO = [
-    move('gallery-record-lamp', 4.6, (0.012, 0), (1.12, 1.22), (0.42, 0.5), (0.40, 0.5), (0.35, 1.0, 0.45)),
-    move('gallery-microphone', 5.0, (-0.020, 0.004), (1.20, 1.10), (0.46, 0.5), (0.5, 0.5)),
-    move('gallery-level-meters', 4.6, (0.016, 0), (1.15, 1.28), (0.46, 0.5), (0.40, 0.5)),
-    move('gallery-camera-one', 4.8, (0.020, 0), (1.10, 1.22), (0.5, 0.5), (0.46, 0.5)),
-    move('gallery-mixing-desk', 4.8, (-0.018, 0.008), (1.26, 1.12), (0.46, 0.5), (0.52, 0.5)),
-    move('gallery-camera-two', 5.0, (-0.016, 0), (1.22, 1.08), (0.54, 0.52), (0.5, 0.5)),
+    move('gallery-record-lamp', 4.6, (0.012, 0), (1.12, 1.22), (0.42, 0.5), (0.40, 0.5)),
+    move('gallery-camera-one', 5.0, (-0.016, 0.004), (1.08, 1.20), (0.50, 0.48), (0.47, 0.47)),
+    move('gallery-level-meters', 4.6, (0.010, 0), (1.12, 1.20), (0.46, 0.5), (0.43, 0.5)),
+    move('gallery-camera-two', 4.8, (0.016, 0), (1.20, 1.08), (0.53, 0.48), (0.50, 0.48)),
+    move('service-cameras', 4.8, (0, 0), (1.06, 1.18), (0.5, 0.48), (0.5, 0.44)),
+    move('gallery-control-window', 5.0, (-0.012, 0), (1.16, 1.34), (0.52, 0.5), (0.52, 0.52)),
     move('promo-poster', 6.8, (0.004, 0.012), (1.30, 1.04), (0.5, 0.50), (0.5, 0.52)),
 ]
 TOUR = [
@@ -42,13 +45,13 @@ TOUR = [
     move('promo-poster', 6.2, (0.012, 0.004), (1.04, 1.30), (0.5, 0.52), (0.48, 0.5)),
     move('gallery-round-table', 5.4, (0.010, 0.010), (1.26, 1.10), (0.48, 0.5), (0.5, 0.5)),
     move('gallery-microphone', 4.6, (0.020, 0), (1.12, 1.22), (0.5, 0.5), (0.44, 0.48)),
-    move('gallery-camera-two', 5.0, (0.016, 0), (1.10, 1.24), (0.46, 0.5), (0.56, 0.52)),
+    move('service-cameras', 5.0, (0, 0), (1.05, 1.16), (0.5, 0.48), (0.5, 0.44)),
     move('gallery-key-light', 5.0, (-0.016, 0), (1.18, 1.06), (0.54, 0.48), (0.5, 0.5)),
     move('gallery-acoustic-wall', 4.8, (-0.020, 0), (1.22, 1.10), (0.42, 0.5), (0.54, 0.5)),
     move('gallery-headphones', 4.4, (-0.018, 0), (1.22, 1.12), (0.54, 0.5), (0.46, 0.5)),
-    move('gallery-control-window', 5.2, (0.012, 0), (1.10, 1.30), (0.54, 0.5), (0.56, 0.5)),
-    move('gallery-mixing-desk', 4.8, (0.018, -0.006), (1.10, 1.24), (0.54, 0.52), (0.46, 0.5)),
-    move('gallery-edit-timeline', 5.6, (-0.016, 0), (1.12, 1.24), (0.5, 0.5), (0.52, 0.52)),
+    move('gallery-control-window', 5.2, (0.012, 0), (1.10, 1.30), (0.54, 0.5), (0.52, 0.5)),
+    move('gallery-level-meters', 4.8, (0.010, 0), (1.20, 1.10), (0.42, 0.5), (0.46, 0.5)),
+    move('gallery-edit-timeline', 5.6, (0, 0), (1.12, 1.22), (0.5, 0.5), (0.52, 0.50)),
 ]
 FILMS = {'promo': PROMO, 'tour': TOUR}
 
@@ -76,6 +79,12 @@ class Still:
         near = cv2.GaussianBlur(near, (0, 0), k * 1.1)
         self.near = cv2.resize(near, size, interpolation=cv2.INTER_LINEAR)
         self.size = size
+        self.live = live.LIVE[shot](self.img) if shot in live.LIVE else None
+
+    def show(self, now):
+        """What happens in the picture `now` seconds after the shot's beginning."""
+        if self.live:
+            self.img = self.live.at(now)
 
     def view(self, width, height, zoom, centre, slide):
         """The picture through a window: `zoom` 1 shows all of its width."""
@@ -113,10 +122,8 @@ def frames(film, width, height, fps):
             zoom = shot['zoom'][0] + (shot['zoom'][1] - shot['zoom'][0]) * e
             centre = [a + (b - a) * e for a, b in zip(shot['from'], shot['to'])]
             slide = [s * (e - 0.5) for s in shot['slide']]
+            stills[shot['name']].show(now - start)
             img = stills[shot['name']].view(width, height, zoom, centre, slide)
-            lit = shot.get('light')
-            if lit:
-                img = cv2.convertScaleAbs(img, alpha=lit[0] + (lit[1] - lit[0]) * ease(min(1, t / lit[2])))
             share = ease(min(1, (now - start) / FADE)) if start > 0 else 1
             mix = img if mix is None else cv2.addWeighted(mix, 1 - share, img, share, 0)
         # The first and the last second come out of the dark and go back into it.

@@ -1,6 +1,6 @@
-"""Draws what the studio's screens show and the map on the table.
+"""Draws what the studio's screens show, the map on the table and the morning outside.
 
-python3 media/screens.py  → media/renders/screen-*.png, map.png. Uses developed pictures as frames where they exist.
+python3 media/screens.py  → media/renders/screen-*.png, map.png, morning.png. Uses developed pictures as frames where they exist.
 """
 import math
 import os
@@ -11,6 +11,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, 'renders')
 BONE, DIM, AMBER, BG, PANEL = (160, 196, 216), (52, 62, 72), (60, 150, 255), (13, 15, 17), (22, 25, 28)
+CUTS = [200, 420, 760, 900, 1210, 1500, 1610, 1980, 2300, 2560]  # where the edit goes from one camera to the other
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -51,7 +52,7 @@ def wave(img, x0, x1, y, h, seed, color, fill=1.0):
         cv2.line(img, (x0 + i, y - a), (x0 + i, y + a), color, 1)
 
 
-def timeline():
+def timeline(playhead=True):
     img = np.full((1440, 2560, 3), BG, np.uint8)
     cv2.rectangle(img, (0, 0), (2560, 54), PANEL, -1)
     label(img, "Episode 41  -  The second question", 34, 36, 0.8)
@@ -60,7 +61,7 @@ def timeline():
         x = 40 + k * 640
         img[100:100 + 340, x:x + 600] = frame(name, 600, 340, k)
         label(img, title, x, 92, 0.6, (120, 140, 155))
-    img[100:100 + 640, 1340:1340 + 1138] = frame('promo-poster', 1138, 640)
+    img[100:100 + 640, 1340:1340 + 1138] = frame('gallery-camera-one', 1138, 640)
     cv2.rectangle(img, (1340, 100), (2478, 740), DIM, 1)
     label(img, '00:14:07:11', 1340, 92, 0.75, AMBER, 2)
     # Scopes and bins.
@@ -81,12 +82,11 @@ def timeline():
         cv2.line(img, (200 + i, top + 22), (200 + i, top + (4 if i % 200 == 0 else 14)), (110, 120, 128), 1)
         if i % 200 == 0:
             label(img, f'14:{i // 40:02d}', 206 + i, top + 8, 0.5, (120, 135, 145))
-    cuts = [200, 420, 760, 900, 1210, 1500, 1610, 1980, 2300, 2560]
     for track in (0, 1):
         y = top + 40 + track * 130
         label(img, f'V{2 - track}', 40, y + 64, 0.9, (150, 168, 180))
         label(img, ('guest', 'host')[track], 100, y + 62, 0.6, (100, 114, 124))
-        for i, (a, b) in enumerate(zip(cuts, cuts[1:])):
+        for i, (a, b) in enumerate(zip(CUTS, CUTS[1:])):
             if i % 2 != track:
                 continue
             f = frame('gallery-camera-one' if track else 'gallery-camera-two', 186, 104, i)
@@ -99,11 +99,37 @@ def timeline():
         label(img, f'A{track + 1}', 40, y + 74, 0.9, (150, 168, 180))
         cv2.rectangle(img, (200, y), (2560, y + 132), (25, 33, 40) if track else (24, 26, 28), -1)
         wave(img, 204, 2556, y + 66, 120, 21 + track, (92, 160, 214) if track else (138, 150, 158))
-    y = top + 600
-    x = 1380
-    cv2.line(img, (x, top - 20), (x, 1440), AMBER, 4)
-    cv2.fillPoly(img, [np.int32([(x - 18, top - 22), (x + 18, top - 22), (x, top + 8)])], AMBER)
-    cv2.imwrite(os.path.join(OUT, 'screen-timeline.png'), img)
+    if playhead:
+        x = 1555
+        cv2.line(img, (x, top - 20), (x, 1440), AMBER, 4)
+        cv2.fillPoly(img, [np.int32([(x - 18, top - 22), (x + 18, top - 22), (x, top + 8)])], AMBER)
+    return img
+
+
+def both(live=True):
+    """What the switcher shows: both cameras at one moment, side by side; not `live` without what moves."""
+    img = np.full((1440, 2560, 3), BG, np.uint8)
+    cv2.rectangle(img, (0, 0), (2560, 70), PANEL, -1)
+    label(img, 'Episode 41  -  multiview', 40, 46, 1.0)
+    cv2.circle(img, (2280, 36), 13, (40, 44, 235), -1, cv2.LINE_AA)
+    label(img, 'REC', 2306, 46, 0.9)
+    for k, (name, title, line) in enumerate((('gallery-camera-one', 'CAMERA 1', 'host'), ('gallery-camera-two', 'CAMERA 2', 'guest'))):
+        x, w, h = 36 + k * 1256, 1232, 822
+        img[150:150 + h, x:x + w] = frame(name, w, h, k)
+        cv2.rectangle(img, (x, 150), (x + w, 150 + h), (40, 44, 225) if k == 0 else (96, 170, 80), 8)
+        label(img, title, x, 128, 1.1, BONE, 2)
+        label(img, line, x + 240, 128, 1.0, (110, 128, 142))
+        if live:
+            label(img, '00:14:07:11', x + w - 240, 128, 1.0, AMBER, 2)
+        for row in range(2):
+            y = 1010 + row * 26
+            cv2.rectangle(img, (x, y), (x + w, y + 16), (28, 32, 36), -1)
+            if live:
+                cv2.rectangle(img, (x, y), (x + int(w * (0.62, 0.55, 0.20, 0.17)[k * 2 + row]), y + 16), (92, 160, 214), -1)
+    for k in range(2 if live else 0):
+        wave(img, 40, 2520, 1170 + k * 160, 130, 31 + k, (92, 160, 214) if k else (138, 150, 158), 1.0 if k else 0.8)
+    cv2.line(img, (1280, 1090), (1280, 1420), AMBER, 5)
+    return img
 
 
 def clips():
@@ -130,52 +156,114 @@ def clips():
     img[764:1196, 1504:1786] = cv2.addWeighted(sub, 1.0, np.full_like(sub, (16, 42, 70)), 1.0, 0)
     for i in range(0, 2440, 61):
         cv2.line(img, (60 + i, 1230), (60 + i, 1246 if i % 305 else 1262), (100, 112, 120), 2)
-    cv2.imwrite(os.path.join(OUT, 'screen-clips.png'), img)
+    return img
 
 
 def street_map():
-    """An invented, simplified plan of streets between a boulevard and the hills."""
+    """A simplified plan of streets between a boulevard and the hills; its names are real, its streets are not measured."""
     S = 2400
-    img = np.full((S, S, 3), (196, 214, 226), np.uint8)
-    ink, soft = (58, 70, 82), (150, 170, 184)
+    land, block, road, edge, ink = (214, 228, 236), (198, 214, 224), (238, 246, 250), (150, 166, 178), (58, 70, 82)
+    img = np.full((S, S, 3), land, np.uint8)
     rng = np.random.default_rng(12)
-    park = np.int32([(1500, 300), (2000, 380), (1950, 760), (1560, 700)])
-    cv2.fillPoly(img, [park], (164, 194, 198))
-    # Hills as contour lines, north.
-    for k in range(9):
-        pts = [(x, int(140 + k * 42 + 60 * math.sin(x / 260 + k * 0.35) + 30 * math.sin(x / 97 + k))) for x in range(-50, S + 50, 20)]
-        if k < 5:
-            cv2.polylines(img, [np.int32(pts)], False, (172, 192, 206), 3, cv2.LINE_AA)
 
-    def warp(x, y):
-        # The grid turns south of the diagonal boulevard.
-        return int(x + 0.16 * (y - 1200) + 24 * math.sin(y / 400)), int(y + 26 * math.sin(x / 500))
+    def curve(points, smooth=5):
+        at = np.linspace(0, len(points) - 1, 160)
+        p = np.float32(points)
+        line = np.stack([np.interp(at, range(len(points)), p[:, i]) for i in (0, 1)], -1).astype(np.float32)
+        return cv2.GaussianBlur(line.reshape(1, -1, 2), (0, 0), smooth, borderType=cv2.BORDER_REPLICATE).reshape(-1, 2)
 
-    for k in range(-4, 34):
-        pts = [warp(k * 92 - 120, y) for y in range(620, S + 80, 30)]
-        cv2.polylines(img, [np.int32(pts)], False, soft, 9 if k % 4 else 16, cv2.LINE_AA)
+    def diagonal(x):
+        return 1660 - 0.50 * x
+
+    # Hills as contour lines in the north.
+    for k in range(15):
+        xs = np.arange(-40, S + 40, 16)
+        ys = 36 + k * 32 + 58 * np.sin(xs / 250 + k * 0.33) + 26 * np.sin(xs / 93 + k * 0.8)
+        cv2.polylines(img, [np.int32(np.stack([xs, ys], -1))], False, (180, 198, 208), 4 if k % 5 == 0 else 2, cv2.LINE_AA)
+    avenues, swung, upright, level, major = [], [], [], [], []
+    # North of the diagonal the avenues swing with it; south of it they stand upright.
+    for k in range(-6, 26):
+        x = k * 150
+        avenues.append(curve([(x + 420, 560 + 40 * math.sin(k)), (x + 230, 900), (x + 30, 1240), (x - 160, 1560), (x - 220, diagonal(x - 220))]))
+    for k in range(6):
+        swung.append(curve([(-60, 1500 - k * 132), (700, 1150 - k * 116), (1400, 870 - k * 84), (S + 60, 470 - k * 52)], 12))
+    for k in range(-1, 27):
+        x = k * 98
+        upright.append(np.float32([(x - 30, 300), (x + 36, S + 40)]))
     for k in range(12):
-        pts = [warp(x, 640 + k * 158) for x in range(-300, S + 200, 30)]
-        cv2.polylines(img, [np.int32(pts)], False, soft, 9 if k % 3 else 18, cv2.LINE_AA)
-    for pts, w in (([(-50, 700), (500, 640), (1100, 760), (1700, 980), (2450, 1040)], 30), ([(-50, 1820), (900, 1640), (1500, 1380), (2450, 1250)], 34),
-                   ([(1180, -50), (1260, 500), (1390, 1100), (1330, 1700), (1420, 2450)], 26)):
-        xs = np.linspace(0, len(pts) - 1, 80)
-        p = np.array(pts, float)
-        curve = np.stack([np.interp(xs, range(len(pts)), p[:, i]) for i in (0, 1)], -1)
-        curve = cv2.GaussianBlur(curve.astype(np.float32).reshape(1, -1, 2), (15, 1), 4).reshape(-1, 2)
-        cv2.polylines(img, [np.int32(curve)], False, (214, 226, 234), w + 14, cv2.LINE_AA)
-        cv2.polylines(img, [np.int32(curve)], False, ink, w // 2, cv2.LINE_AA)
-    for color, weight in (((196, 214, 226), 30), (ink, 6)):
-        label(img, 'BEVERLY', 1056, 1190, 2.1, color, weight)
-        label(img, 'HILLS', 1102, 1270, 2.1, color, weight)
-    for _ in range(26):
-        x, y = rng.integers(80, S - 80, 2)
-        if y > 700 and not (700 < x < 1700 and 1000 < y < 1500):
-            cv2.circle(img, (int(x), int(y)), int(rng.integers(8, 16)), (158, 184, 184), -1, cv2.LINE_AA)
-    cv2.imwrite(os.path.join(OUT, 'map.png'), img)
+        y = 640 + k * 168
+        level.append(np.float32([(-40, y), (S + 40, y + 36)]))
+    major.append(curve([(-60, 560), (420, 590), (760, 470), (1130, 520), (1480, 380), (1900, 210), (S + 60, 190)], 7))
+    major.append(np.float32([(-60, diagonal(-60)), (S + 60, diagonal(S + 60))]))
+    major.append(curve([(-60, 1990), (700, 1830), (1240, 1610), (1800, 1560), (S + 60, 1590)], 7))
+    major.append(curve([(1640, S + 40), (1600, 1900), (1590, 1300), (1660, 820), (1500, 380), (1560, -40)], 6))
+    # Houses: darker specks in every block, then the streets over them; edges first, so that all crossings are open.
+    for _ in range(5200):
+        x, y = int(rng.integers(0, S)), int(rng.integers(620, S))
+        w, h = int(rng.integers(12, 30)), int(rng.integers(10, 22))
+        turn = -27 if y < diagonal(x) else 1
+        cv2.fillPoly(img, [np.int32(cv2.boxPoints(((x, y), (w, h), turn)))], block, cv2.LINE_AA)
+    def streets(ground, groups):
+        for width, tone in ((5, edge), (0, road)):
+            for lines, wide in groups:
+                for line in lines:
+                    cv2.polylines(ground, [np.int32(line * 8)], False, tone, wide + width * 2, cv2.LINE_AA, 3)
+        return ground
+
+    rows, columns = np.mgrid[0:S, 0:S]
+    north = (rows < diagonal(columns))[..., None]
+    img = np.where(north, streets(img.copy(), ((avenues, 15), (swung, 20))), streets(img.copy(), ((upright, 15), (level, 20))))
+    for park in ([(1560, 250), (2010, 330), (1950, 640), (1600, 600)], [(300, 1960), (640, 1900), (700, 2160), (340, 2200)]):
+        cv2.fillPoly(img, [np.int32(curve(park + park[:1], 3))], (176, 206, 196), cv2.LINE_AA)
+    streets(img, ((major, 40),))
+    for line in major:
+        cv2.polylines(img, [np.int32(line * 8)], False, (120, 178, 214), 20, cv2.LINE_AA, 3)
+
+    def name(text, x, y, turn, size, tone=ink, weight=2):
+        (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, size, weight)
+        mask = np.zeros((S, S), np.uint8)
+        cv2.putText(mask, text, (x - w // 2, y + h // 2), cv2.FONT_HERSHEY_COMPLEX, size, 255, weight, cv2.LINE_AA)
+        mask = cv2.warpAffine(mask, cv2.getRotationMatrix2D((x, y), turn, 1), (S, S), flags=cv2.INTER_LINEAR)
+        halo = cv2.dilate(mask, np.ones((11, 11), np.uint8))
+        for cover, ton in ((halo, land), (mask, tone)):
+            img[:] = (img + (np.float32(ton) - img) * (cover[..., None] / np.float32(255))).astype(np.uint8)
+
+    name('BEVERLY', 1206, 1170, 0, 2.6, weight=6)
+    name('HILLS', 1206, 1264, 0, 2.6, weight=6)
+    name('SANTA MONICA BLVD', 560, int(diagonal(560)), 26.5, 1.1)
+    name('WILSHIRE BLVD', 1960, 1562, 0, 1.1)
+    name('SUNSET BLVD', 880, 488, -2, 1.1)
+    name('OLYMPIC BLVD', 1000, 2178, 0, 1.0)
+    return img
 
 
-os.makedirs(OUT, exist_ok=True)
-timeline()
-clips()
-street_map()
+def morning():
+    """What is seen through the window by day, out of focus: a pale sky, hills, roofs and palms."""
+    w, h = 1800, 1200
+    t = np.linspace(0, 1, h, dtype=np.float32)[:, None, None]
+    img = np.float32([248, 226, 200]) * (1 - t) + np.float32([250, 246, 238]) * t + np.zeros((h, w, 3), np.float32)
+    rng = np.random.default_rng(3)
+    x = np.arange(w)
+    for base, tone, rough in ((600, (226, 214, 198), 60), (690, (198, 188, 170), 45), (800, (150, 146, 132), 38)):
+        line = base + rough * (np.sin(x / 310 + base) + 0.5 * np.sin(x / 117 + base * 2) + 0.25 * np.sin(x / 41))
+        img[np.arange(h)[:, None] > line[None]] = tone
+    for _ in range(9):
+        a, b = int(rng.integers(0, w)), int(rng.integers(120, 330))
+        cv2.rectangle(img, (a, int(rng.integers(840, 940))), (a + b, h), tuple(float(v) for v in np.float32([176, 176, 174]) * rng.uniform(0.75, 1.1)), -1)
+    for _ in range(8):
+        a, top = int(rng.integers(60, w - 60)), int(rng.integers(430, 640))
+        cv2.line(img, (a, h), (a + 14, top), (96, 98, 88), 9, cv2.LINE_AA)
+        for k in range(17):
+            # Fronds rise from the crown and hang over.
+            turn, long = math.pi * (k / 16 * 1.5 - 0.25), rng.uniform(70, 105)
+            u = np.linspace(0, 1, 14)
+            frond = np.stack([a + 14 + long * u * math.cos(turn), top - long * 0.8 * u * math.sin(turn) + 62 * u ** 2.2], -1)
+            for i in range(13):
+                cv2.line(img, tuple(int(v) for v in frond[i]), tuple(int(v) for v in frond[i + 1]), (104, 108, 94), max(2, round(9 * math.sin(math.pi * (0.12 + 0.8 * u[i])))), cv2.LINE_AA)
+    return np.clip(cv2.GaussianBlur(img, (0, 0), 3), 0, 255).astype(np.uint8)
+
+
+if __name__ == '__main__':
+    os.makedirs(OUT, exist_ok=True)
+    for name, draw in (('screen-timeline', timeline), ('screen-both', both), ('screen-clips', clips), ('map', street_map), ('morning', morning)):
+        cv2.imwrite(os.path.join(OUT, f'{name}.png'), draw())

@@ -199,6 +199,18 @@ def screen(width, height, image, strength=1.0, foot=True):
     return obj
 
 
+def switcher():
+    """A low panel that chooses between the cameras: rows of square buttons, one red, one green."""
+    box((0.36, 0.16, 0.022), m.powder(0.016, 0.0155, 0.015), (0, 0, 0.011), bevel=0.004)
+    dull = m.plain(0.16, 0.155, 0.15, 0.5)
+    lit = {(0, 1): m.glow(1.0, 0.05, 0.03, 2.2), (1, 2): m.glow(0.10, 0.75, 0.22, 1.3), (2, 6): m.glow(1.0, 0.5, 0.16, 1.6)}
+    for row in range(3):
+        for column in range(9):
+            box((0.021, 0.021, 0.007), lit.get((row, column), dull), (-0.146 + column * 0.0285, 0.042 - row * 0.036, 0.0245), bevel=0.002)
+    for k in range(2):
+        rod((0.128, 0.04 - k * 0.05, 0.022), (0.128, 0.04 - k * 0.05, 0.036), 0.011, m.metal('dark'), 0.001)
+
+
 def keyboard(loc, turn=0):
     """A low keyboard."""
     with placed(loc, (0, 0, turn)):
@@ -227,4 +239,4 @@ def speaker(loc, turn=0, size=1.0):
             lathe([(0.045, 0), (0.045, 0.003), (0.02, -0.006), (0.014, -0.006), (0, 0.0)], m.metal('dark'), segs=64)
 
 
-__all__ = ['mixer', 'meter', 'patch_bay', 'screen', 'keyboard', 'speaker', 'rack_screw', 'cable', 'ring']
+__all__ = ['mixer', 'meter', 'patch_bay', 'screen', 'switcher', 'keyboard', 'speaker', 'rack_screw', 'cable', 'ring']

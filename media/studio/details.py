@@ -90,7 +90,7 @@ def lens_light():
         o.visible_camera = False
 
 
-def gallery_camera_one():
+def cameras_close():
     ring_wall(0.5, 6)
     filming.camera_on_tripod((0.2, 0.3), (-1.2, -1.6), 1.18)
     # Round and soft, and where the front glass sends it on to the photographer.
@@ -100,7 +100,7 @@ def gallery_camera_one():
     camera((0.04, -0.64, 1.18), (0.115, 0.2, 1.245), 60, 2.4, focus=(0.108, 0.175, 1.227))
 
 
-def gallery_camera_two():
+def cameras_two():
     ring_wall()
     filming.camera_on_tripod((0.36, 0.0), (-2.0, 0.0), 1.18, tally=False)
     filming.camera_on_tripod((-0.52, 0.9), (3.0, 0.9), 1.18)
@@ -110,16 +110,21 @@ def gallery_camera_two():
 
 
 def service_cameras():
-    with placed((0, 0, -0.741)):
-        furniture.table()
-    for x, y, turn, long, hood in ((-0.052, 0.0, 8, 1.25, True), (0.062, 0.012, -14, 0.82, False)):
-        with placed((x, y, 0.0425 if not hood else 0.049), (90, 0, turn)):
-            filming.lens(long, hood)
-    lens_light()
-    lamps.area((0.2, 0.7, 0.6), (0, 0, 0.02), 0.5, 14, lamps.TUNGSTEN)
-    lamps.area((-0.5, -0.9, 0.5), (0, -0.1, 0.05), 0.35, 16, lamps.BONE)
-    wall(m.plaster(0.06, 0.05, 0.04), 1.6, 4)
-    camera((0.03, -0.60, 0.15), (0.006, -0.08, 0.044), 80, 8.0, focus=(0, -0.10, 0.046))
+    """What the two cameras give: both pictures of one moment on the switcher's screen."""
+    box((2.6, 0.95, 0.036), m.wood('walnut', 'x'), (0, -0.2, 0.757), bevel=0.006)
+    with placed((0, 0, 0.775)):
+        desk.screen(0.72, 0.405, os.path.join(RENDERS, 'screen-both.png'), 1.15)
+        with placed((0.02, -0.30, 0.0), (7, 0, 0)):
+            desk.switcher()
+    room.backdrop('day', [(-2.6, 1.9, 0.2), (-0.35, 1.9, 0.2), (-0.35, 1.9, 2.0), (-2.6, 1.9, 2.0)], os.path.join(RENDERS, 'morning.png'), 0.8)
+    for x in (-1.9, -1.12, -0.35):
+        box((0.05, 0.05, 1.9), m.powder(0.012, 0.012, 0.013), (x, 1.86, 1.1), bevel=0)
+    box((2.3, 0.05, 0.04), m.powder(0.012, 0.012, 0.013), (-1.5, 1.86, 1.32), bevel=0)
+    wall(m.plaster(0.05, 0.046, 0.042), 1.95)
+    lamps.globe((1.02, 1.55, 1.30), 0.15, 1.6, 22)
+    lamps.area((-0.9, 1.2, 1.7), (0, -0.2, 0.8), 0.9, 22, lamps.DAYLIGHT)
+    lamps.area((0, -0.02, 1.1), (0, -0.6, 0.8), 0.7, 3, lamps.BONE, size_y=0.4).visible_glossy = False
+    camera((-0.20, -1.02, 1.17), (0.0, -0.03, 1.022), 36, 2.8, focus=(0, 0, 1.08))
 
 
 def gallery_level_meters():
@@ -255,6 +260,7 @@ def location():
         lathe([(0.090, 0), (0.098, 0), (0.100, 0.003), (0.100, 0.010), (0.097, 0.013), (0.092, 0.013), (0.090, 0.011), (0.090, 0)], m.metal('brass'), segs=160, bevel=0.0006)
     furniture.notebook((0.33, 0.17, 0.004), -28)
     rod((-0.20, -0.13, 0.0075), (-0.04, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
-    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 15, lamps.WARM)
-    lamps.area((0.5, 0.9, 0.9), (0, 0, 0), 0.6, 5, lamps.BONE)
+    # Daylight from a window at the left, and a little of the room's own warmth from behind.
+    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 17, lamps.DAYLIGHT)
+    lamps.area((0.6, 0.9, 0.7), (0.1, 0, 0), 0.5, 4.5, lamps.TUNGSTEN)
     camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))

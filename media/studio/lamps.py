@@ -10,6 +10,7 @@ TUNGSTEN = (1.0, 0.56, 0.25)
 WARM = (1.0, 0.72, 0.46)
 BONE = (1.0, 0.84, 0.66)
 COOL = (0.72, 0.82, 1.0)
+DAYLIGHT = (0.60, 0.78, 1.0)
 SIGNAL = (1.0, 0.045, 0.02)
 
 
@@ -40,6 +41,15 @@ def spot(loc, aim, power, angle=40, color=WARM, soft=0.06, blend=0.6):
     return obj
 
 
+def sun(toward, strength, color=(1.0, 0.93, 0.82)):
+    """The sun, its rays going in the direction `toward`; `strength` in watts a square metre."""
+    from mathutils import Vector
+    data = bpy.data.lights.new('sun', 'SUN')
+    data.energy, data.color, data.angle = strength, color, math.radians(0.8)
+    obj = _adopt(bpy.data.objects.new('sun', data), (0, 0, 0), (0, 0, 0))
+    obj.rotation_euler = Vector(toward).to_track_quat('-Z', 'Y').to_euler()
+
+
 def unseen_by_diffuse(obj):
     """Shines for the camera and in reflections only; a hidden light beside it does the lighting, with less noise."""
     obj.visible_diffuse = False
@@ -60,6 +70,18 @@ def soft_ring_light(loc, aim, radius, power, color=TUNGSTEN):
     """What the ring throws into the room: one disc of its size."""
     obj = area(loc, aim, radius * 1.9, power, color)
     obj.visible_glossy = False
+
+
+def globe(loc, radius, strength, power, color=TUNGSTEN):
+    """A floor lamp: a glowing ball of paper on a thin stand; `power` in watts is what it throws into the room."""
+    with placed(loc):
+        profile = [(radius * math.sin(math.pi * t / 32), -radius * math.cos(math.pi * t / 32)) for t in range(33)]
+        unseen_by_diffuse(lathe(profile, m.glow(1.0, 0.66, 0.36, strength), segs=64, angle=180)).visible_shadow = False
+        rod((0, 0, -loc[2]), (0, 0, -radius), 0.009, m.powder())
+        disc(0.15, 0.012, m.powder(), (0, 0, -loc[2]))
+        data = bpy.data.lights.new('globe', 'POINT')
+        data.energy, data.color, data.shadow_soft_size = power, color, radius * 1.02
+        _adopt(bpy.data.objects.new('globe', data), (0, 0, 0), (0, 0, 0)).visible_glossy = False
 
 
 def octabox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):

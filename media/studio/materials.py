@@ -329,7 +329,12 @@ def pane(r=1.0, g=1.0, b=1.0, mirror=1.0, rough=0.0):
     mix = t.nodes.new('ShaderNodeMixShader')
     out = t.nodes.new('ShaderNodeOutputMaterial')
     t.links.new(fres.outputs[0], mul.inputs[0])
-    t.links.new(mul.outputs[0], mix.inputs[0])
+    # A rim seen edge-on would mirror nothing but the dark room: it stays mostly clear.
+    cap = t.nodes.new('ShaderNodeMath')
+    cap.operation = 'MINIMUM'
+    cap.inputs[1].default_value = 0.3
+    t.links.new(mul.outputs[0], cap.inputs[0])
+    t.links.new(cap.outputs[0], mix.inputs[0])
     t.links.new(clear.outputs[0], mix.inputs[1])
     t.links.new(shine.outputs[0], mix.inputs[2])
     t.links.new(mix.outputs[0], out.inputs[0])

@@ -9,6 +9,7 @@ X, Y, H = 3.2, 2.6, 2.9
 DOOR = (-0.55, 0.45)  # the door's opening in the west wall, along y
 DOOR_H = 2.12
 WINDOW = (0.0, 1.5, 0.72)  # x, z, radius of the round window in the south wall
+MORNING, MORNING_Z = (-2.5, -0.7), (0.50, 2.45)  # the window behind the shutters of the east wall, along y, and its height
 RING = (0.0, 1.72)  # x, z of the amber ring on the north wall
 
 
@@ -76,6 +77,36 @@ def east_wall():
     slats(X, -Y, Y, -1)
 
 
+def morning_wall(outside):
+    """The east wall with its shutters open: a steel window between the slats, and a blurred morning behind it."""
+    a, b = MORNING
+    lo, hi = MORNING_Z
+    for y0, y1 in ((-Y, a), (b, Y)):
+        slats(X, y0, y1, -1)
+    wall = m.plaster(0.05, 0.046, 0.042)
+    for z0, z1 in ((0, lo), (hi, H)):
+        box((0.10, b - a, z1 - z0), wall, (X + 0.05, (a + b) / 2, (z0 + z1) / 2), bevel=0.002)
+    box((0.26, b - a + 0.06, 0.035), m.wood('walnut', 'y'), (X - 0.05, (a + b) / 2, lo), bevel=0.005)
+    steel = m.powder(0.012, 0.012, 0.013)
+    for k in range(4):
+        y = a + (b - a) * k / 3
+        box((0.05, 0.045 if k in (0, 3) else 0.03, hi - lo), steel, (X + 0.03, y, (lo + hi) / 2), bevel=0.003)
+    for z in (lo + 0.02, lo + (hi - lo) * 0.62, hi - 0.02):
+        box((0.045, b - a, 0.03), steel, (X + 0.03, (a + b) / 2, z), bevel=0.003)
+    backdrop('morning', [(X + 2.5, a - 2.8, -0.6), (X + 2.5, b + 2.8, -0.6), (X + 2.5, b + 2.8, 3.9), (X + 2.5, a - 2.8, 3.9)], outside, 1.25)
+
+
+def backdrop(name, corners, image, strength, part=(0, 0, 1, 1)):
+    """A lit picture, or the `part` of it from left, bottom, right and top, stretched over four corners: lower left,
+    lower right, upper right, upper left."""
+    obj = mesh(name, corners, [(0, 1, 2, 3)], m.picture(image, strength))
+    uv = obj.data.uv_layers.new()
+    for i, (x, y) in enumerate([(0, 1), (2, 1), (2, 3), (0, 3)]):
+        uv.data[i].uv = (part[x], part[y])
+    obj.visible_diffuse = obj.visible_glossy = obj.visible_shadow = False
+    return obj
+
+
 def west_wall():
     """Plaster with the door's opening, its lining of walnut, and the hallway's side of the same wall."""
     wall = m.plaster(0.045, 0.038, 0.031)
@@ -137,4 +168,4 @@ def south_wall():
         ring(r - 0.055, 0.008, m.rubber(), (0, 0, 0.045), segs=160)
 
 
-__all__ = ['floor', 'ceiling', 'north_wall', 'east_wall', 'west_wall', 'south_wall', 'door', 'hallway', 'slats', 'panel']
+__all__ = ['floor', 'ceiling', 'north_wall', 'east_wall', 'west_wall', 'south_wall', 'door', 'hallway', 'slats', 'panel', 'morning_wall', 'backdrop']

@@ -3,7 +3,7 @@ import math
 import random
 
 from . import desk, details, filming, furniture, lamps, materials as m, microphone, person, room
-from .kit import box, cable, placed
+from .kit import again, box, cable, placed
 from .photographer import camera
 
 
@@ -84,11 +84,14 @@ def studio():
 
 
 def gallery_round_table():
+    """From above, before anybody has come: the shutters are open, and the sun falls through the window."""
     room.floor(beyond=4)
+    room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
     conversation(4, cameras=False)
-    lamps.area((-1.9, 1.5, 2.5), (0.1, 0, 0.6), 0.9, 150, lamps.BONE)
-    lamps.area((1.6, 2.6, 1.9), (0, 0, 0.6), 0.9, 70, lamps.TUNGSTEN)
-    lamps.area((0.5, -1.5, 4.6), (0, 0, 0.6), 1.6, 22, lamps.WARM)
+    lamps.sun((-3.0, 1.75, -1.5), 13)
+    lamps.area((1.9, -1.7, 3.0), (0.1, 0, 0.6), 1.4, 75, lamps.DAYLIGHT)
+    lamps.area((-1.9, 1.9, 2.7), (0, 0, 0.6), 1.2, 40, lamps.DAYLIGHT)
+    lamps.area((-2.4, -1.5, 2.2), (-0.6, 0, 0.5), 0.6, 22, lamps.TUNGSTEN)
     camera((0.5, -0.75, 4.75), (0.06, -0.02, 0.7), 33, 2.0, focus=(0, 0, 0.8), roll=24)
 
 
@@ -135,21 +138,75 @@ def gallery_control_window():
     with placed((1.2, y0 - 1.15, 0.74), (0, 0, -90)):
         desk.screen(0.72, 0.405, details.os.path.join(details.RENDERS, 'screen-timeline.png'), 1.3)
     for z in (1.25, 1.62, 1.98):
-        box((2.6, 0.22, 0.03), m.wood('walnut', 'x'), (-0.35, y0 - 2.55, z), bevel=0.003)
+        box((1.5, 0.22, 0.03), m.wood('walnut', 'x'), (-0.90, y0 - 2.55, z), bevel=0.003)
         x, rnd = -1.55, random.Random(round(z * 100))
         covers = (m.leather(0.10, 0.035, 0.018), m.paper(0.30, 0.26, 0.20), m.felt(0.05, 0.045, 0.04), m.leather(0.035, 0.03, 0.028), m.felt(0.11, 0.075, 0.045))
-        while x < 0.85:
+        while x < -0.20:
             wide, high = rnd.uniform(0.018, 0.05), rnd.uniform(0.17, 0.26)
             box((wide, rnd.uniform(0.13, 0.17), high), rnd.choice(covers), (x + wide / 2, y0 - 2.54, z + 0.016 + high / 2), bevel=0.002)
             x += wide + (0.0015 if rnd.random() < 0.93 else rnd.uniform(0.08, 0.22))
-    # Turned to the desk, so that headphones and shoulders are what is seen.
-    person.technician((0.22, y0 - 1.15, 0), -58)
-    furniture.armchair((0.18, y0 - 1.10, 0.0), -58, m.leather(0.06, 0.03, 0.018))
-    lamps.area((0.5, y0 - 1.9, 2.6), (0.3, y0 - 1.3, 0.7), 0.6, 120, lamps.WARM)
-    lamps.area((-0.9, y0 - 2.3, 2.6), (-0.4, y0 - 2.7, 1.3), 2.4, 90, lamps.TUNGSTEN, size_y=0.06)
-    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.6, 26, lamps.BONE)
-    lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 150, lamps.TUNGSTEN)
+    # A window with its blinds half closed, so that the technician is an outline.
+    a, b, lo, hi = 0.05, 1.75, 0.86, 2.16
+    room.backdrop('day', [(a, y0 - 2.66, lo), (b, y0 - 2.66, lo), (b, y0 - 2.66, hi), (a, y0 - 2.66, hi)],
+                  details.os.path.join(details.RENDERS, 'morning.png'), 1.25, (0.05, 0.72, 0.3, 1.0))
+    slat = box((b - a, 0.030, 0.0016), m.plain(0.10, 0.10, 0.10, 0.6), ((a + b) / 2, y0 - 2.62, lo), (24, 0, 0), bevel=0)
+    for k in range(1, round((hi - lo) / 0.037)):
+        again(slat, ((a + b) / 2, y0 - 2.62, lo + k * 0.037), (24, 0, 0))
+    for x in (a, b):
+        box((0.05, 0.06, hi - lo + 0.1), m.wood('walnut', 'z'), (x, y0 - 2.63, (lo + hi) / 2), bevel=0.004)
+    for z in (lo - 0.03, hi + 0.03):
+        box((b - a + 0.05, 0.07, 0.05), m.wood('walnut', 'x'), ((a + b) / 2, y0 - 2.63, z), bevel=0.004)
+    person.sitter((0.16, y0 - 1.15, 0.46), -20, 8, (-4, 6), 'short', hands=((0.42, 0.10, 0.24), (0.38, -0.12, 0.22)))
+    furniture.armchair((0.10, y0 - 1.12, 0.0), -20, m.leather(0.06, 0.03, 0.018))
+    lamps.area((0.8, y0 - 2.4, 1.6), (0.5, y0 - 0.6, 0.8), 1.2, 26, lamps.DAYLIGHT)
+    lamps.area((-0.9, y0 - 2.3, 2.6), (-0.5, y0 - 2.7, 1.3), 1.2, 22, lamps.TUNGSTEN, size_y=0.06)
+    lamps.area((1.1, y0 - 1.15, 1.05), (0.2, y0 - 1.15, 1.2), 0.5, 5, lamps.BONE)
+    lamps.area((-1.9, 0.3, 2.4), (-0.2, y0, 1.2), 0.8, 110, lamps.TUNGSTEN)
     camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 1.0, focus=(-0.04, y0 + 0.02, 1.49))
+
+
+def two_people(morning):
+    """Host and guest at the table at one moment, between a window in the morning and a lamp."""
+    room.floor()
+    room.ceiling()
+    room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
+    room.west_wall()
+    room.hallway()
+    with placed((0, 0, 0.012)):
+        furniture.table()
+    furniture.rug()
+    top = furniture.TABLE_TOP + 0.012
+    for side, turn in ((1, 180), (-1, 0)):
+        furniture.armchair((1.17 * side, 0, 0.012), turn)
+        microphone.armed_microphone((0.26 * side, -0.42, top), (0.60 * side, -0.03, top + 0.34), 0 if side > 0 else 180, 10, l1=0.33, l2=0.37, post=0.15)
+        furniture.tumbler((0.40 * side, 0.36, top))
+    person.sitter((1.10, 0, 0.44), 180, 9, (14, -2), 'short', hands=((0.36, 0.10, 0.24), (0.30, -0.16, 0.26)))
+    person.sitter((-1.06, 0, 0.44), 0, 3, (-14, 4), 'bun', hands=((0.33, 0.10, 0.26), (0.35, -0.06, 0.24)))
+    furniture.notebook((0.55, 0.22, top), 100)
+    furniture.cards((-0.5, 0.2, top), -84)
+    # Each camera's far wall is what it has for light; the face before it stays dark.
+    y = (room.MORNING[0] + room.MORNING[1]) / 2
+    lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if morning else 26, lamps.DAYLIGHT, size_y=1.8)
+    lamps.globe((-2.84, -2.16, 1.46), 0.20, 1.7, 60 if morning else 170)
+    if morning:
+        room.south_wall()
+        lamps.area((2.5, -2.0, 0.3), (2.5, -room.Y, 1.5), 0.5, 26, lamps.TUNGSTEN)
+        lamps.area((1.9, 1.4, 2.7), (2.4, 0.3, 0.8), 0.8, 34, lamps.DAYLIGHT)
+    else:
+        lamps.area((-2.75, -1.2, 2.86), (-3.2, -1.2, 0.9), 1.8, 85, lamps.TUNGSTEN, size_y=0.06)
+        lamps.area((-2.5, 1.2, 2.3), (-1.0, 0, 0.9), 0.5, 60, lamps.TUNGSTEN)
+
+
+def gallery_camera_one():
+    """What camera one sees: the host, against the morning."""
+    two_people(True)
+    camera((-1.35, 1.70, 1.18), (1.02, -0.10, 1.13), 55, 2.0, focus=(0.98, 0, 1.2))
+
+
+def gallery_camera_two():
+    """What camera two sees at the same moment: the guest, against the lamp."""
+    two_people(False)
+    camera((1.35, 1.70, 1.18), (-1.06, -0.10, 1.13), 55, 2.0, focus=(-0.98, 0, 1.2))
 
 
 def about():
@@ -165,11 +222,13 @@ SHOTS = {
     'promo-poster': promo_poster,
     'tour-poster': tour_poster,
     'studio': studio,
+    'gallery-camera-one': gallery_camera_one,
+    'gallery-camera-two': gallery_camera_two,
     'gallery-round-table': gallery_round_table,
     'gallery-key-light': gallery_key_light,
     'gallery-control-window': gallery_control_window,
     **{name.replace('_', '-'): getattr(details, name) for name in (
-        'gallery_record_lamp', 'gallery_microphone', 'gallery_camera_one', 'gallery_camera_two', 'gallery_level_meters',
+        'gallery_record_lamp', 'gallery_microphone', 'cameras_close', 'cameras_two', 'gallery_level_meters',
         'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'mission',
         'services', 'service_recording', 'service_cameras', 'service_post', 'location', 'social')},
 }

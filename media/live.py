@@ -1,0 +1,228 @@
+"""What moves inside of a still while the films pass over it: a lamp that comes on, needles, screens, people who talk.
+
+Each class is made from a developed still (BGR, 8 bit) and gives the picture `at` a time in seconds. Where things are in
+the still is worked out from the place of the shot's camera, as the shot in studio/ sets it.
+"""
+import cv2
+import numpy as np
+
+import screens
+from develop import WHITE
+
+RATE = 24
+
+
+def speech(seed, long=40.0):
+    """How loud somebody is, 0 to 1, for each frame: words, pauses, and the slowness of a needle."""
+    rng = np.random.default_rng(seed)
+    wanted = []
+    while len(wanted) < long * RATE:
+        pause = rng.random() < 0.3
+        wanted += [0.0 if pause else rng.uniform(0.45, 1.0)] * int(rng.integers(3, 14) * (1.6 if pause else 1))
+    needle, out = 0.0, []
+    for value in wanted:
+        needle += (value - needle) * 0.28
+        out.append(needle)
+    return np.float32(out)
+
+
+class Lens:
+    """Where points of the set (metres) are in the picture (pixels)."""
+
+    def __init__(self, place, aim, mm, size):
+        place, aim = np.float64(place), np.float64(aim)
+        self.place, self.scale, self.size = place, mm / 36, size
+        self.ahead = (aim - place) / np.linalg.norm(aim - place)
+        self.right = np.cross(self.ahead, (0, 0, 1))
+        self.right /= np.linalg.norm(self.right)
+        self.up = np.cross(self.right, self.ahead)
+
+    def pixel(self, point):
+        d = np.float64(point) - self.place
+        w, h = self.size
+        k = self.scale * w / (d @ self.ahead)
+        return w / 2 + k * (d @ self.right), h / 2 - k * (d @ self.up)
+
+
+class Lamp:
+    """The red lamp comes on after a second."""
+
+    def __init__(self, still):
+        self.on = still
+        img = still.astype(np.float32)
+        red = img[..., 2] - img[..., 1]
+        glow = cv2.GaussianBlur(np.clip((red - 6) / 60, 0, 1), (0, 0), 3)[..., None]
+        # The glass with its pale middle: all that lies inside of the reddest outline.
+        outlines, _ = cv2.findContours((red > 95).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        glass = cv2.drawContours(np.zeros(still.shape[:2], np.float32), [max(outlines, key=cv2.contourArea)], -1, 1.0, -1)
+        glass = cv2.GaussianBlur(glass, (0, 0), 1.2)[..., None]
+        dark = img.copy()
+        dark[..., 2] = np.minimum(dark[..., 2], dark[..., 1] * 1.25 + 3)
+        dark = img + (dark - img) * glow
+        # Unlit glass is a dull, dark red.
+        self.off = np.clip(dark * (1 - glass) + (np.float32([13, 13, 26]) + img * np.float32([0.10, 0.09, 0.14])) * glass, 0, 255).astype(np.uint8)
+
+    def at(self, now):
+        t = np.clip((now - 1.3) / 0.35, 0, 1)
+        lit = float(t * t * (3 - 2 * t))
+        return cv2.addWeighted(self.off, 1 - lit, self.on, lit, 0)
+
+
+class Needles:
+    """Both level meters follow their voices; the host has the word first."""
+
+    def __init__(self, still):
+        size = still.shape[1::-1]
+        lens = Lens((-0.20, -0.52, 1.055), (-0.012, 0, 1.006), 58, size)
+        self.meters, radius = [], 0.062
+        still = still.copy()
+        for x, value, soft, seed in ((-0.093, -1.6, 0.9, 5), (0.093, -2.4, 3.2, 8)):
+            def tip(degrees, r, x=x):
+                a = np.radians(degrees)
+                return lens.pixel((x + r * np.sin(a), -0.0055, 1.0 + 0.014 - radius * 0.42 + r * np.cos(a)))
+            rest = {-1.6: 2.2, -2.4: -3.8}[value]
+            mask = np.zeros(still.shape[:2], np.uint8)
+            ends = [tuple(int(round(v)) for v in tip(rest, r)) for r in (0.0125, 0.0725)]
+            cv2.line(mask, *ends, 255, round(5 + 3 * soft) * size[0] // 1600)
+            still = cv2.inpaint(still, mask, 4, cv2.INPAINT_TELEA)
+            self.meters.append((tip, soft * size[0] / 1600, speech(seed)))
+        self.still = still
+
+    def at(self, now):
+        img = self.still.copy()
+        for k, (tip, soft, voice) in enumerate(self.meters):
+            # Whoever listens breathes a little into the microphone.
+            speaks = (now < 2.6) == (k == 0)
+            level = voice[round(now * RATE)] * (1.0 if speaks else 0.16)
+            angle = -46 + 72 * level
+            ends = np.float64([tip(angle, r) for r in (0.0150, 0.0712)])
+            x0, y0 = (ends.min(0) - 14).astype(int)
+            x1, y1 = (ends.max(0) + 16).astype(int)
+            part = img[y0:y1, x0:x1].astype(np.float32)
+            for shift, dark, blur in (((3.0, 4.0), 0.22, soft + 1.6), ((0, 0), 0.93, soft)):
+                line = np.zeros(part.shape[:2], np.float32)
+                points = np.int32((ends - (x0, y0) + shift) * 16)
+                cv2.line(line, tuple(int(v) for v in points[0]), tuple(int(v) for v in points[1]), 1.0, 3, cv2.LINE_AA, 4)
+                line = cv2.GaussianBlur(line, (0, 0), blur)
+                part *= (1 - np.minimum(line, 1) * dark)[..., None]
+            img[y0:y1, x0:x1] = part.astype(np.uint8)
+        return img
+
+
+def developed(strength, exposure):
+    """For each channel, what the film makes of a screen's 256 values."""
+    value = np.arange(256, dtype=np.float32) / 255
+    light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4) * strength * 2.0 ** exposure
+    out = []
+    for white, lift in zip(WHITE, (0.030, 0.034, 0.040)):
+        x = light * white * 0.62
+        y = np.clip(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0, 1)
+        y = np.where(y <= 0.0031308, 12.92 * y, 1.055 * np.power(np.maximum(y, 1e-6), 1 / 2.4) - 0.055)
+        out.append((lift + y * (1 - lift)) * 255)
+    return np.stack(out, -1).astype(np.uint8)[None]
+
+
+class Screen:
+    """A screen of the edit suite whose picture moves; `drawn` gives it at a time, 16:9."""
+
+    def __init__(self, still, place, aim, mm, strength, exposure, drawn, soft):
+        lens = Lens(place, aim, mm, still.shape[1::-1])
+        self.corners = np.float32([lens.pixel((x, 0, z)) for x, z in ((-0.36, 1.30), (0.36, 1.30), (0.36, 0.895), (-0.36, 0.895))])
+        self.still, self.drawn, self.table, self.soft = still, drawn, developed(strength, exposure), soft
+        mask = cv2.fillConvexPoly(np.zeros(still.shape[:2], np.uint8), np.int32(self.corners * 16), 255, cv2.LINE_AA, 4)
+        self.mask = cv2.GaussianBlur(cv2.erode(mask, np.ones((3, 3))), (0, 0), 0.8).astype(np.float32)[..., None] / 255
+
+    def at(self, now):
+        shown = cv2.LUT(self.drawn(now), self.table)
+        high, wide = shown.shape[:2]
+        fit = cv2.getPerspectiveTransform(np.float32([(0, 0), (wide, 0), (wide, high), (0, high)]), self.corners)
+        shown = cv2.warpPerspective(shown, fit, self.still.shape[1::-1], flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+        shown = cv2.GaussianBlur(shown, (0, 0), self.soft)
+        return (self.still + (shown.astype(np.float32) - self.still) * self.mask).astype(np.uint8)
+
+
+def timecode(now):
+    frame = 14 * 60 * 25 + 7 * 25 + 11 + int(now * 25)
+    return f'00:{frame // 1500:02d}:{frame // 25 % 60:02d}:{frame % 25:02d}'
+
+
+class Edit:
+    """The edit plays: the playhead crosses the tracks, and the large picture cuts from one camera to the other."""
+
+    def __init__(self):
+        self.base = cv2.resize(screens.timeline(playhead=False), (1280, 720), interpolation=cv2.INTER_AREA)
+        self.angles = [Talking(screens.frame(f'gallery-camera-{name}', 569, 320), *PEOPLE[name]) for name in ('one', 'two')]
+
+    def __call__(self, now):
+        img = self.base.copy()
+        x = 690 + int(now * 22)
+        cuts = [c // 2 for c in screens.CUTS]
+        angle = sum(c <= x for c in cuts) % 2
+        img[50:370, 670:1239] = self.angles[angle].at(now)
+        cv2.rectangle(img, (670, 34), (800, 48), screens.BG, -1)
+        screens.label(img, timecode(now), 670, 46, 0.40, screens.AMBER)
+        cv2.line(img, (x, 390), (x, 720), screens.AMBER, 2)
+        return img
+
+
+class Both:
+    """The switcher's screen while two people talk: levels, sound and time go on."""
+
+    def __init__(self):
+        self.base = cv2.resize(screens.both(live=False), (1280, 720), interpolation=cv2.INTER_AREA)
+        self.angles = [Talking(screens.frame(f'gallery-camera-{name}', 616, 411), *PEOPLE[name]) for name in ('one', 'two')]
+        self.voices = [speech(5), speech(8)]
+        self.waves = np.full((164, 3200, 3), screens.BG, np.uint8)
+        for k in range(2):
+            screens.wave(self.waves, 0, 3200, 42 + k * 80, 66, 31 + k, (92, 160, 214) if k else (138, 150, 158))
+
+    def __call__(self, now):
+        img = self.base.copy()
+        for k, angle in enumerate(self.angles):
+            x = 18 + k * 628
+            img[75:486, x:x + 616] = angle.at(now)
+            cv2.rectangle(img, (x, 75), (x + 616, 486), (40, 44, 225) if k == 0 else (96, 170, 80), 4)
+            level = float(self.voices[k][round(now * RATE)]) * ((0.8, 0.14) if now < 2.6 else (0.14, 0.8))[k]
+            for row in range(2):
+                cv2.rectangle(img, (x, 505 + row * 13), (x + 6 + int(600 * level * (1 - 0.08 * row)), 513 + row * 13), (92, 160, 214), -1)
+            screens.label(img, timecode(now), x + 496, 64, 0.5, screens.AMBER)
+        at = int(300 + now * 60)
+        img[544:708, 20:1260] = self.waves[:, at:at + 1240]
+        cv2.line(img, (640, 545), (640, 710), screens.AMBER, 2)
+        return img
+
+
+class Talking:
+    """Somebody's head nods and turns a little. `head` and `neck`: their middles, as shares of the width and the height."""
+
+    def __init__(self, still, head, neck, reach, seed=3):
+        h, w = still.shape[:2]
+        self.still = still
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        self.neck = np.float32([neck[0] * w, neck[1] * h])
+        away = np.hypot((x - head[0] * w) / (reach * w), (y - head[1] * h) / (reach * w * 1.1))
+        t = np.clip((1.55 - away) / 0.75, 0, 1)
+        self.share, self.x, self.y = t * t * (3 - 2 * t), x, y
+        self.phase = np.random.default_rng(seed).uniform(0, 6, 4)
+
+    def at(self, now):
+        p = self.phase
+        turn = np.radians(1.9 * np.sin(now * 1.7 + p[0]) + 1.2 * np.sin(now * 4.1 + p[1]))
+        shift = 0.0016 * self.still.shape[1] * np.sin(now * 1.1 + p[2])
+        dx, dy = self.x - self.neck[0], self.y - self.neck[1]
+        mx = self.x + (-turn * dy + shift) * self.share
+        my = self.y + turn * dx * self.share
+        return cv2.remap(self.still, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+# Where somebody is in the pictures: head, neck, reach.
+PEOPLE = {'one': ((0.465, 0.41), (0.455, 0.56), 0.062), 'two': ((0.52, 0.41), (0.53, 0.56), 0.062), 'desk': ((0.521, 0.57), (0.521, 0.65), 0.034)}
+LIVE = {
+    'gallery-record-lamp': Lamp,
+    'gallery-level-meters': Needles,
+    'gallery-camera-one': lambda still: Talking(still, *PEOPLE['one']),
+    'gallery-camera-two': lambda still: Talking(still, *PEOPLE['two'], seed=9),
+    'gallery-control-window': lambda still: Talking(still, *PEOPLE['desk'], seed=4),
+    'gallery-edit-timeline': lambda still: Screen(still, (-0.30, -0.70, 1.10), (-0.01, -0.02, 1.035), 34, 1.5, 0.3, Edit(), 0.9),
+    'service-cameras': lambda still: Screen(still, (-0.20, -1.02, 1.17), (0.0, -0.03, 1.022), 36, 1.15, 0.4, Both(), 0.7),
+}
