@@ -21,6 +21,7 @@ export function absentRoutes(): Hono<LakeEnvironment> {
   )
   routes.get('/data/ping/:dataset', (c) => c.json({ pong: true }))
   routes.get('/aliases', (c) => c.json([]))
+  routes.get('/projects/:project/datasets/:dataset/schemas', (c) => c.json([]))
   routes.get('/apis/graphql', (c) => c.json([]))
   routes.get('/invitations/project/:project', (c) => c.json([]))
   routes.get('/graphql/:dataset/:tag', () => errorResponse(404, 'No GraphQL API is deployed'))

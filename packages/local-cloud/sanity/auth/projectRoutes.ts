@@ -7,7 +7,7 @@ import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { type Account, describeRole, hasRole } from './accounts.ts'
+import { type Account, describeRole, hasRole, ROBOTS } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
@@ -15,7 +15,7 @@ const READ = ['read', 'history']
 const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
 /** What of Sanity's paid plans is served, by the names that the Studio knows. */
-const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
+const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
 /** More than anybody has: here releases cost nothing. */
 const MAX_RELEASES = 1000
@@ -160,6 +160,17 @@ export function projectRoutes(options: {
         orgActiveReleaseLimit: MAX_RELEASES,
       },
     })
+  })
+  // The tokens of cloud.env, without their secrets. Others can't be created: `POST` is not supported (501).
+  routes.get('/access/project/:project/robots', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/read')
+    const data = ROBOTS.map(({ id, name, role }) => ({
+      id,
+      label: name,
+      expiresAt: null,
+      memberships: [{ resourceType: 'project', resourceId: lake.projectId, roleNames: [role] }],
+    }))
+    return c.json({ data, nextCursor: null })
   })
   // Whom the caller has asked for another role: nobody, since asking is not supported (501).
   routes.get('/access/requests/me', (c) => {

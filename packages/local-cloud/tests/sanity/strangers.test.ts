@@ -95,6 +95,9 @@ test.each([
   ['GET', '/v1/assist/tasks/instruction/production/status?projectId=local', 200],
   ['HEAD', '/v1/graphql/production/default', 404],
   ['GET', '/v1/aliases', 200],
+  ['GET', '/v1/projects/local/datasets/production/schemas', 200],
+  ['PUT', '/v1/projects/local/datasets/production/schemas', 501],
+  ['POST', '/v1/access/project/local/robots', 501],
   ['GET', '/v1/apis/graphql', 200],
   ['GET', '/v1/invitations/project/local', 200],
   ['GET', '/v1/projects/local/user-applications', 200],
@@ -145,4 +148,22 @@ test('projects are listed, and found by their id', async () => {
     id: 'local',
     displayName: expect.any(String),
   })
+})
+
+test('the tokens of the project are listed for administrators, without their secrets', async () => {
+  const list = (token: string) => raw(`${cloud.api}/access/project/local/robots`, { headers: bearer(token) })
+  expect((await list(cloud.env.SANITY_API_READ_TOKEN)).status).toBe(403)
+  const { body } = await list(writeToken())
+  expect(JSON.parse(body).data).toContainEqual({
+    id: 'r-write',
+    label: 'Provisioning',
+    expiresAt: null,
+    memberships: [{ resourceType: 'project', resourceId: 'local', roleNames: ['administrator'] }],
+  })
+  expect(body).not.toContain(writeToken())
+})
+
+test('private datasets are offered to who creates one', async () => {
+  const { body } = await raw(`${cloud.api}/features`, { headers: bearer(writeToken()) })
+  expect(JSON.parse(body)).toContain('privateDataset')
 })
