@@ -18,7 +18,8 @@ const isPublicPage = ([source, path]: [string, string]) =>
 test('every public page of the build is known to these tests', () => {
   const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
   const pages = paths.filter(isPublicPage).map(([, path]) => path)
-  expect(pages.toSorted()).toEqual(publicRoutes.map(({ path }) => path).toSorted())
+  const landingPages = '/[address]'
+  expect(pages.toSorted()).toEqual([...publicRoutes.map(({ path }) => path), landingPages].toSorted())
 })
 
 test('the build has prerendered every public page completely: nothing is left for a request', () => {
