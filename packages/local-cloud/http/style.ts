@@ -64,7 +64,8 @@ thead th { font-size: .85rem }
 tr:last-child td, tr:last-child th { border-bottom: 0 }
 table.rows { margin-bottom: 1.25rem }
 @media (min-width: 48.01rem) { .rows .short { overflow-wrap: normal } }
-.rows th { white-space: normal }
+.rows th { white-space: normal; overflow-wrap: normal }
+time span { white-space: nowrap }
 @media (min-width: 64rem) { .rows time { white-space: nowrap } }
 table.rows + p, table.facts + p { margin-top: 1rem }
 @media (max-width: 48rem) {

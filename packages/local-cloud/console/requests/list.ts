@@ -4,7 +4,7 @@ import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { address, pager } from '../../http/paging.ts'
 import type { LoggedRequest } from '../../http/requestLog.ts'
 import { rowTable } from '../../http/table.ts'
-import { timeHtml } from '../../http/times.ts'
+import { clockHtml } from '../../http/times.ts'
 
 /** How many requests a page lists. */
 const PER_PAGE = 50
@@ -62,11 +62,11 @@ function row({ id, vendor, method, path, query, at, status, milliseconds }: Logg
     ? ` <span class="soft">${escapeHtml(asked.slice(0, 120))}${asked.length > 120 ? ' …' : ''}</span>`
     : ''
   return [
-    timeHtml(at).replace(/>\d{4}-\d\d-\d\d /, '>'),
+    clockHtml(at),
     HTTP_VENDORS[vendor] ?? vendor,
     `<a href="/requests/${id}">${escapeHtml(method)} ${escapeHtml(path)}</a>${more}`,
     statusHtml(status),
-    `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`,
+    `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)}&nbsp;ms`,
   ]
 }
 
