@@ -1,0 +1,319 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { stored } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  centreOf,
+  drag,
+  drop,
+  expectDesk,
+  openHistory,
+  pressPublish,
+  previewFrame,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+/** What a task took, from the open Studio to the page of a visitor. */
+type Done = { task: string; presses: number; seconds: number }
+
+const done: Done[] = []
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+// What docs/editing.md says of it.
+test.afterAll(() => {
+  const rows = done.map(({ task, presses, seconds }) => `| ${task} | ${presses} | ${seconds.toFixed(0)} |`)
+  mkdirSync('test-results', { recursive: true })
+  writeFileSync(
+    'test-results/editing.md',
+    `${['| task | presses | seconds |', '|---|---|---|', ...rows].join('\n')}\n`,
+  )
+})
+
+type Steps = (page: Page) => Promise<void>
+
+/**
+ * One task of an editor, as the handbook would tell it. Each press of the mouse is counted, in the preview too.
+ *
+ * @param prepare - what happened before
+ */
+function task(name: string, steps: Steps, prepare?: Steps): void {
+  test(name, { tag: '@all' }, async ({ page }) => {
+    await prepare?.(page)
+    let presses = 0
+    await page.exposeBinding('notePress', () => {
+      presses += 1
+    })
+    await page.addInitScript('addEventListener("pointerdown", () => notePress(), true)')
+    await page.goto(studioUrl('structure'))
+    await expectDesk(page)
+    const began = performance.now()
+    await steps(page)
+    done.push({ task: name, presses, seconds: (performance.now() - began) / 1000 })
+  })
+}
+
+/** Opens a document of the desk by the names of its lists. */
+async function open(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByTestId(`pane-item-${name}`).click()
+  }
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
+}
+
+/** Writes into a field, which is clicked first. */
+async function write(page: Page, path: string, text: string): Promise<void> {
+  await writeInto(textField(page, path), text)
+}
+
+/** A field of the item of a list that has just been added. */
+const newField = (page: Page, list: string, name: string) =>
+  page
+    .locator(`[data-testid^="field-${list}["][data-testid$=".${name}"]`)
+    .locator('input, textarea, select')
+    .first()
+
+async function writeInto(field: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await field.click({ timeout: 5000 })
+    await field.fill(text)
+    await expect(field).toHaveValue(text)
+  }).toPass({ timeout: uiTimeout })
+}
+
+/** Waits until the draft of a document has something in a field. */
+const expectDraft = (id: string, field: string, text: RegExp) =>
+  expect.poll(() => stored<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(text)
+
+/** Waits until visitors of a page read a text. */
+const expectOnSite = (path: string, text: string) =>
+  expect.poll(async () => (await load(path)).html, { timeout: uiTimeout }).toContain(text)
+
+task('Change a headline', async (page) => {
+  await open(page, 'Pages', 'About')
+  await page.getByRole('button', { name: /We like the moment/ }).click()
+  await write(page, 'sections[_key=="intro"].heading', 'We like the moment after the light went on')
+  await page.keyboard.press('Escape')
+  await pressPublish(page, 'aboutPage')
+  await expectOnSite('/about', 'We like the moment after the light went on')
+})
+
+task('Change a price, and change it back', async (page) => {
+  for (const [typed, shown] of [
+    ['1,047', 'You pay $1,047 for each of the first 2 months'],
+    ['997', 'You pay $997 for each of the first 2 months'],
+  ] as const) {
+    await open(page, 'Offer')
+    await write(page, 'introPrice', typed)
+    await page.getByTestId('action-publish').click()
+    await page.getByRole('button', { name: 'Publish these charges' }).click()
+    await expectOnSite('/services', shown)
+  }
+})
+
+task('Add a thirteenth picture to the gallery', async (page) => {
+  await open(page, 'Gallery')
+  const count = (await stored<unknown[]>('gallery', 'images'))?.length ?? 0
+  await page.getByRole('button', { name: 'Add item' }).click()
+  const dialog = page.getByRole('dialog')
+  const picture = { create: { width: 1800, height: 1200, channels: 3, background: '#264' } } as const
+  await drop(dialog.getByTestId('image-input'), 'door.png', await sharp(picture).png().toBuffer())
+  await expect
+    .poll(() => stored(`drafts.gallery`, `images[${count}].asset->originalFilename`), { timeout: uiTimeout })
+    .toBe('door.png')
+  await writeInto(newField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
+  await writeInto(newField(page, 'images', 'caption'), 'The way in.')
+  await page.keyboard.press('Escape')
+  await pressPublish(page, 'gallery')
+  await expectOnSite('/studio', 'The green door of the studio in the morning.')
+})
+
+task('Put the sections of a page into another order', async (page) => {
+  await open(page, 'Pages', 'About')
+  const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
+  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
+  await drag(page, from, { x: to.x, y: to.y + 8 })
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
+    .toBe('beliefs')
+  await pressPublish(page, 'aboutPage')
+  await expect
+    .poll(
+      async () => {
+        const { html } = await load('/about')
+        return html.indexOf('id="beliefs"') < html.indexOf('id="mission"')
+      },
+      { timeout: uiTimeout },
+    )
+    .toBe(true)
+})
+
+task('Add a sentence to the terms, and their date', async (page) => {
+  await open(page, 'Legal', 'Terms')
+  const text = page.getByTestId('field-body').getByRole('textbox')
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('In short: be kind to the microphones. ')
+  // The first letter makes the draft, with which the Studio renders the form again.
+  await expectDraft('legalPage-terms', 'body[0].children[0].text', /^In short: be kind to the microphones/)
+  await write(page, 'lastUpdated', '2026-02-01')
+  await page.keyboard.press('Enter')
+  await expectDraft('legalPage-terms', 'lastUpdated', /^2026-02-01$/)
+  await pressPublish(page, 'legalPage-terms')
+  await expectOnSite('/terms', 'In short: be kind to the microphones.')
+  await expectOnSite('/terms', 'February 2026')
+})
+
+task('Change what a form says when it was sent', async (page) => {
+  await open(page, 'Messages')
+  await page.getByTestId('group-tab-contactForm').click()
+  await write(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
+  await pressPublish(page, 'messages')
+  await expectOnSite('/contact', 'Thank you. We answer before the next recording.')
+})
+
+task('Add a link to the footer', async (page) => {
+  await open(page, 'Settings')
+  await page.getByTestId('group-tab-footer').click()
+  await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add item' }).click()
+  await writeInto(newField(page, 'footerLinks', 'label'), 'How we work')
+  await newField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
+  await page.keyboard.press('Escape')
+  await pressPublish(page, 'siteSettings')
+  await expectOnSite('/contact', 'How we work')
+})
+
+task('Announce a holiday, which ends by itself', async (page) => {
+  await page.getByTestId('pane-item-Announcements').click()
+  await page.getByTestId('action-intent-button').click()
+  await write(page, 'text', 'Closed from Thursday to Sunday')
+  await write(page, 'start', '2026-01-01T00:00')
+  await write(page, 'end', '2030-01-01T00:00')
+  await page.getByTestId('action-publish').click()
+  await expectOnSite('/about', 'Closed from Thursday to Sunday')
+})
+
+task('Redirect an old address', async (page) => {
+  await open(page, 'Redirects')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await writeInto(newField(page, 'rules', 'from'), '/spring-flyer')
+  await writeInto(newField(page, 'rules', 'to'), '/services#offer')
+  await page.keyboard.press('Escape')
+  await pressPublish(page, 'redirects')
+  const answer = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
+  await expect
+    .poll(async () => (await answer()).headers.get('location'), { timeout: uiTimeout })
+    .toBe('/services#offer')
+})
+
+/** Publishes another heading of the About page. */
+async function publishHeading(page: Page, heading: string): Promise<void> {
+  await write(page, 'sections[_key=="intro"].heading', heading)
+  await pressPublish(page, 'aboutPage')
+  await expectOnSite('/about', heading)
+}
+
+task(
+  'Restore what a page said before',
+  async (page) => {
+    await open(page, 'Pages', 'About')
+    await openHistory(page)
+    await page
+      .getByTestId('timeline-item-button')
+      .filter({ hasText: /published/i })
+      .nth(1)
+      .click()
+    await page.getByTestId('action-reverttorevision').click()
+    await page.getByTestId('confirm-popover-confirm-button').click()
+    await pressPublish(page, 'aboutPage')
+    await expectOnSite('/about', 'A heading that everybody liked')
+  },
+  async (page) => {
+    await open(page, 'Pages', 'About')
+    await page.getByRole('button', { name: /We like the moment/ }).click()
+    await publishHeading(page, 'A heading that everybody liked')
+    await publishHeading(page, 'A heading that nobody liked')
+  },
+)
+
+task('Hide a section, and add questions and answers', async (page) => {
+  await open(page, 'Pages', 'About')
+  await page
+    .getByRole('button', { name: /What we believe/ })
+    .first()
+    .click()
+  await page.getByTestId('group-tab-display').last().click()
+  await page.getByTestId('boolean-input').getByRole('checkbox').click({ force: true })
+  await page.keyboard.press('Escape')
+  await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('menuitem', { name: 'Questions and answers' }).click()
+  await writeInto(newField(page, 'sections', 'heading'), 'Before you ask')
+  await page
+    .getByTestId(/^field-sections\[.*\.questions$/)
+    .getByRole('button', { name: 'Add item' })
+    .click()
+  await writeInto(newField(page, 'sections', 'question'), 'Is there coffee?')
+  await page
+    .getByTestId(/^field-sections\[.*\.answer$/)
+    .getByRole('textbox')
+    .click()
+  await page.keyboard.type('There is, and tea.')
+  await page.keyboard.press('Escape')
+  await pressPublish(page, 'aboutPage')
+  await expectOnSite('/about', 'There is, and tea.')
+  expect((await load('/about')).html).not.toContain('id="beliefs"')
+})
+
+task('Change how a page looks in search results and when it is shared', async (page) => {
+  await open(page, 'Pages', 'About')
+  await page.getByTestId('group-tab-seo').click()
+  await write(page, 'seo.title', 'The people behind the glass')
+  await page.getByRole('button', { name: 'Before you publish' }).click()
+  await expect(page.getByTestId('before-publish')).toContainText('The people behind the glass')
+  await pressPublish(page, 'aboutPage')
+  await expectOnSite('/about', '<title>The people behind the glass')
+})
+
+task('Go from a sentence on the page to its field', async (page) => {
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const heading = previewFrame(page).getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible({ timeout: uiTimeout })
+  await expect(async () => {
+    await heading.click()
+    await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: uiTimeout })
+})
+
+task('Make a landing page', async (page) => {
+  await page.getByTestId('pane-item-Landing pages').click()
+  await page.getByTestId('action-intent-button').click()
+  await write(page, 'title', 'For coaches')
+  await write(page, 'path', '/podcast-for-coaches')
+  await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('menuitem', { name: 'Page opening' }).click()
+  await writeInto(newField(page, 'sections', 'heading'), 'A podcast for your clients')
+  await writeInto(newField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('group-tab-seo').click()
+  await write(page, 'seo.title', 'Podcasts for coaches')
+  await write(
+    page,
+    'seo.description',
+    'How coaches record an hour a month here, and leave with the clips that their clients share.',
+  )
+  await page.getByTestId('action-publish').click()
+  await expect
+    .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
+    .toContain('A podcast for your clients')
+})
