@@ -5,7 +5,8 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/local-cloud/package.json packages/local-cloud/
-RUN npm ci
+# Not `npm ci`: it refuses a lockfile that leaves out optional packages of other platforms.
+RUN npm install --no-save --include=dev --include=optional
 COPY . .
 # The build reads the content and fixes what browsers may know; the rest of the environment stays out of the image.
 RUN --mount=type=secret,id=environment,target=/app/.env.production.local,required=true \
