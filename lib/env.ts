@@ -202,6 +202,16 @@ function descriptionOf(name: string): string {
   return entry?.[1].description ?? 'set'
 }
 
+/**
+ * What is wrong with one value, as a sentence; undefined when nothing is.
+ *
+ * @param name - of a variable of the site
+ * @throws an Error when the site has no such variable
+ */
+export function problemOf(name: keyof Environment, value: string): string | undefined {
+  return environmentSchema.shape[name].safeParse(value).success ? undefined : problemWith(name, value)
+}
+
 let cached: Environment | undefined
 
 /**

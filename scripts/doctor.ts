@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { type Finding, showFindings } from './lib/findings.ts'
 import { explain } from './lib/problem.ts'
 import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
@@ -45,7 +46,8 @@ export async function main(env: Record<string, string | undefined> = process.env
 }
 
 if (import.meta.main) {
-  loadEnvironmentFile()
+  const { values } = parseArgs({ options: { file: { type: 'string' } } })
+  loadEnvironmentFile(values.file)
   process.exitCode = await main().catch((error: unknown) => {
     console.error(explain(error))
     return 1

@@ -1,11 +1,36 @@
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { examine } from './doctor.ts'
+import { openEnvironmentFile } from './lib/environmentFile.ts'
 import { showFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
+import { root } from './lib/paths.ts'
 import { explain } from './lib/problem.ts'
-import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { type Ask, askForMissing } from './lib/questions.ts'
+import { productionFile, readSettings, type Settings } from './lib/settings.ts'
+import { Steps } from './lib/steps.ts'
 import { provisionDatabase } from './vendors/database.ts'
-import { provisionSanity, publishedTerms } from './vendors/sanity.ts'
+import { makeViewerToken, provisionSanity, publishedTerms, viewerTokens } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
+import { provisionSupabase } from './vendors/supabaseProject.ts'
+
+const help = `npm run provision [-- --dry-run] [-- --file <name>]
+
+  Asks for what it does not know, one question at a time, says what it is going to do, and makes at every vendor what
+  can be made there. What it learns is written to the file, ${productionFile} unless another one is named, which only
+  its owner may read. Safe to repeat.
+
+  --dry-run  only say what would be made
+  --file     the file with the environment: another one for a staging site`
+
+type Options = {
+  /** Nothing is made. */
+  isDry?: boolean
+  /** Takes variables that the site needs from now on; without it they are among the sentences. */
+  keep?: (name: string, value: string) => void
+}
 
 /**
  * Makes at every vendor what can be made through its API. Safe to repeat.
@@ -13,22 +38,119 @@ import { provisionStripe } from './vendors/stripe.ts'
  * @returns what was done, by vendor
  * @throws what a vendor throws; what was made until then stays
  */
-export async function provision(settings: Settings): Promise<Record<string, string[]>> {
-  const sanity = await provisionSanity(settings)
-  const database = await provisionDatabase(settings)
-  const stripe = await provisionStripe(settings, await publishedTerms(settings))
-  return { Sanity: sanity, Postgres: database, Stripe: stripe }
+export async function provision(
+  settings: Settings,
+  { isDry = false, keep }: Options = {},
+): Promise<Record<string, string[]>> {
+  const of = async (work: (steps: Steps) => Promise<void>) => {
+    const steps = new Steps(isDry, keep)
+    await work(steps)
+    return steps.lines
+  }
+  return {
+    Sanity: await of((steps) => provisionSanity(settings, steps)),
+    Supabase: await of((steps) => provisionSupabase(settings, steps)),
+    Postgres: await of((steps) => provisionDatabase(settings, steps)),
+    Stripe: await of(async (steps) => provisionStripe(settings, await publishedTerms(settings), steps)),
+  }
 }
 
-/** The command line: makes what can be made, then says what is left. Returns the exit code. */
-export async function main(env: Record<string, string | undefined> = process.env): Promise<number> {
-  try {
-    const settings = readSettings(env)
-    for (const [vendor, lines] of Object.entries(await provision(settings))) {
-      console.log([style.bold(vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
+function show(done: Record<string, string[]>): void {
+  for (const [vendor, lines] of Object.entries(done)) {
+    console.log([style.bold(vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
+  }
+}
+
+const accessSchema = z.object({
+  NEXT_PUBLIC_SANITY_API_HOST: z.string().default(''),
+  NEXT_PUBLIC_SANITY_PROJECT_ID: z.string(),
+  NEXT_PUBLIC_SANITY_DATASET: z.string(),
+  SANITY_API_WRITE_TOKEN: z.string().min(1),
+})
+
+/** Makes the tokens of the site that are missing, or, in a dry run, stands in for them. */
+async function makeTokens(
+  known: Record<string, string | undefined>,
+  isDry: boolean,
+  keep: (name: string, value: string) => void,
+): Promise<void> {
+  const access = accessSchema.safeParse(known).data
+  if (!access) return
+  for (const [name, label] of Object.entries(viewerTokens)) {
+    if (known[name]) continue
+    if (isDry) {
+      // It reads as the site will: what a viewer sees, an administrator sees too.
+      known[name] = access.SANITY_API_WRITE_TOKEN
+      console.log(`Would make the token “${label}” in Sanity.`)
+    } else {
+      known[name] = await makeViewerToken(access, label)
+      keep(name, known[name])
+      console.log(`Made the token “${label}” in Sanity.`)
     }
-    const left = (await examine(settings)).filter(({ state }) => state === 'wrong' || state === 'person')
-    console.log(`\nLeft to do:\n${showFindings(left)}`)
+  }
+}
+
+/** A person at a terminal; nobody where there is none. */
+function person(): { ask: Ask; close: () => void } | undefined {
+  if (!process.stdin.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  return { ask: (question) => terminal.question(question), close: () => terminal.close() }
+}
+
+/**
+ * The command line.
+ *
+ * @param env - wins over the file
+ * @param args - what follows the command
+ * @param ask - asks the person; nobody is asked without it
+ * @returns the exit code: 1 when something is wrong afterwards
+ */
+export async function main(
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+  ask?: Ask,
+): Promise<number> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        file: { type: 'string', default: productionFile },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      console.log(help)
+      return 0
+    }
+    const isDry = values['dry-run']
+    const file = openEnvironmentFile(resolve(root, values.file))
+    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+    const known: Record<string, string | undefined> = { ...file.values, ...given }
+    const keep = (name: string, value: string) => {
+      if (!isDry) file.set(name, value)
+    }
+    if (ask) await askForMissing(known, ask, { keep, say: (line) => console.log(style.red(line)) })
+    if (ask && !isDry) {
+      console.log('\nThis is going to happen:')
+      const planned = { ...known }
+      await makeTokens(planned, true, keep)
+      show(await provision(readSettings(planned), { isDry: true }))
+      if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) return 1
+      console.log('')
+    }
+    await makeTokens(known, isDry, keep)
+    const learn = (name: string, value: string) => {
+      known[name] = value
+      keep(name, value)
+    }
+    // Without anybody to ask, the file is somebody else's business: what is new is printed.
+    show(await provision(readSettings(known), { isDry, ...(ask && { keep: learn }) }))
+    if (isDry) return 0
+    const findings = await examine(readSettings(known))
+    const left = findings.filter(({ state }) => state === 'wrong' || state === 'person')
+    console.log(ask ? `\n${showFindings(findings)}` : `\nLeft to do:\n${showFindings(left)}`)
+    if (ask) console.log(`\nThe environment of the site is in ${file.path}.`)
     return 0
   } catch (error) {
     console.error(explain(error))
@@ -37,6 +159,7 @@ export async function main(env: Record<string, string | undefined> = process.env
 }
 
 if (import.meta.main) {
-  loadEnvironmentFile()
-  process.exitCode = await main()
+  const somebody = person()
+  process.exitCode = await main(process.env, process.argv.slice(2), somebody?.ask)
+  somebody?.close()
 }

@@ -129,6 +129,7 @@ export async function startLocalCloud(
       apiUrl: env.NEXT_PUBLIC_SUPABASE_URL,
       databaseUrl: env.DATABASE_URL,
       apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
+      accessToken: env.SUPABASE_ACCESS_TOKEN,
       inbox,
       takeFault: () => faults.take('supabase'),
       log,

@@ -28,6 +28,8 @@ export type CloudEnv = {
   NEXT_PUBLIC_SUPABASE_URL: string
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: string
   SUPABASE_SECRET_KEY: string
+  SUPABASE_ACCESS_TOKEN: string
+  SUPABASE_API_ORIGIN: string
   DATABASE_URL: string
   STRIPE_SECRET_KEY: string
   STRIPE_API_ORIGIN: string
@@ -87,6 +89,9 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
+    // For those who manage the project, on the same port.
+    SUPABASE_ACCESS_TOKEN: secret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
+    SUPABASE_API_ORIGIN: `http://localhost:${supabase}`,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
     STRIPE_SECRET_KEY: secret('STRIPE_SECRET_KEY', 'sk_test_local'),
     STRIPE_API_ORIGIN: `http://localhost:${stripe}`,

@@ -95,6 +95,14 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
   }
 }
 
+/** What the local cloud offers to scripts, and the site must never have. */
+const scriptsOnly = new Set([
+  'SANITY_API_WRITE_TOKEN',
+  'SUPABASE_ACCESS_TOKEN',
+  'SUPABASE_API_ORIGIN',
+  'LOCAL_CONTROL_TOKEN',
+])
+
 /** The caller's environment without anything that belongs to the application or steers Next. */
 export function neutralEnvironment(env: Variables = process.env): Variables {
   const kept = Object.entries(env).filter(([name]) => !applicationName.test(name) && !steeringName.test(name))
@@ -133,9 +141,7 @@ export function siteVariables(
   env: Variables = process.env,
 ): Record<string, string> {
   const offered = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && name !== 'SANITY_API_WRITE_TOKEN' && name !== 'LOCAL_CONTROL_TOKEN'
-      ? [[name, value]]
-      : [],
+    typeof value === 'string' && !scriptsOnly.has(name) ? [[name, value]] : [],
   )
   return {
     ...Object.fromEntries(offered),

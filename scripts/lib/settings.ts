@@ -6,10 +6,14 @@ import { inRoot } from './paths.ts'
 export type Settings = Environment & {
   SANITY_API_WRITE_TOKEN: string | undefined
   DATABASE_OWNER_URL: string | undefined
+  /** Of somebody who manages the Supabase project. */
+  SUPABASE_ACCESS_TOKEN: string | undefined
+  /** Where it is managed, when not at the hosted service. */
+  SUPABASE_API_ORIGIN: string | undefined
 }
 
 /**
- * Reads the environment that the site would run in: the shell's, then `.env.local`.
+ * Reads the environment that the site would run in.
  *
  * @throws an Error that names each variable that is missing or wrong, a line each
  */
@@ -22,11 +26,21 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     ...parseEnvironment(env),
     SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
     DATABASE_OWNER_URL: owner,
+    SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
+    SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
   }
 }
 
-/** Adds `.env.local`, as Next does; what the shell sets wins. */
-export function loadEnvironmentFile(): void {
-  const file = inRoot('.env.local')
-  if (existsSync(file)) process.loadEnvFile(file)
+/** Where the environment of a production is kept, as npm run provision writes it. */
+export const productionFile = '.env.production.local'
+
+/**
+ * Adds the variables of a file; what the shell sets wins.
+ *
+ * @param named - its name, in the repository; otherwise that of the production, or `.env.local` without one
+ */
+export function loadEnvironmentFile(named?: string): void {
+  const candidates = named ? [named] : [productionFile, '.env.local']
+  const file = candidates.map((name) => inRoot(name)).find((path) => existsSync(path))
+  if (file) process.loadEnvFile(file)
 }

@@ -5,6 +5,7 @@ import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
 import { hasOneUser, isSiteAddress, makeSiteLogin, siteRole } from '../lib/siteLogin.ts'
 import { compareRights } from '../lib/siteRights.ts'
+import type { Steps } from '../lib/steps.ts'
 import { checkMemberships } from './memberships.ts'
 
 /** A database that sleeps needs a while to wake up. Milliseconds. */
@@ -152,22 +153,35 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
 /**
  * Applies the migrations, and gives the role of the site a login when it has none. Safe to repeat.
  *
- * @returns what was done, a sentence each; the site's own address among them, since its password is kept nowhere
+ * @param steps - is handed the site's own address, since its password is kept nowhere
  * @throws Problem when the database refuses
  */
-export async function provisionDatabase(settings: Settings): Promise<string[]> {
+export async function provisionDatabase(settings: Settings, steps: Steps): Promise<void> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const owner = ownerUrl ?? url
-  if (!owner) return ['The database was left out: DATABASE_URL is missing.']
-  if (isSiteAddress(owner)) return ['The database was left out: DATABASE_OWNER_URL is missing.']
-  const applied = await migrateDatabase(owner, { ca })
-  const done = [applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Has every migration.']
-  if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return done
-  const address = await makeSiteLogin(owner, url ?? owner, ca)
-  if (!address) return [...done, `The role ${siteRole} has a login.`]
-  return [
-    ...done,
-    `Gave the role ${siteRole} a login. Set DATABASE_URL=${address}`,
-    ...(ownerUrl ? [] : ['The present DATABASE_URL is that of the owner: keep it as DATABASE_OWNER_URL.']),
-  ]
+  if (!owner) return steps.note('The database was left out: DATABASE_URL is missing.')
+  if (isSiteAddress(owner)) return steps.note('The database was left out: DATABASE_OWNER_URL is missing.')
+  let pending: string[] = []
+  await withClient(owner, ca, async (client) => {
+    pending = await pendingMigrations(client)
+  })
+  if (pending.length === 0) steps.note('Has every migration.')
+  else {
+    await steps.make(`apply ${pending.join(', ')}`, async () => {
+      return `Applied ${(await migrateDatabase(owner, { ca })).join(', ')}.`
+    })
+  }
+  if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return
+  let address: string | undefined
+  await steps.make(`give the role ${siteRole} a login unless it has one`, async () => {
+    address = await makeSiteLogin(owner, url ?? owner, ca)
+    if (!address) return `The role ${siteRole} has a login.`
+    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', address)}`
+  })
+  if (!address || ownerUrl) return
+  steps.note(
+    steps.keeps
+      ? steps.hand('DATABASE_OWNER_URL', owner)
+      : 'The present DATABASE_URL is that of the owner: keep it as DATABASE_OWNER_URL.',
+  )
 }

@@ -8,6 +8,7 @@ import { Findings } from '../lib/findings.ts'
 import { adminClient, type LakeAccess } from '../lib/sanityClient.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
+import type { Steps } from '../lib/steps.ts'
 import { isWebhookRegistered, manage, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({ settings: z.boolean(), offer: z.looseObject({}).nullable() })
@@ -90,35 +91,67 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   return findings
 }
 
+const robotSchema = z.looseObject({ token: z.string().min(20) })
+
+/** The tokens of the site, each with the role of a viewer, and what they are called in Sanity's settings. */
+export const viewerTokens = {
+  SANITY_API_READ_TOKEN: 'Site (server)',
+  SANITY_API_BROWSER_TOKEN: 'Site (editors in draft mode)',
+} as const
+
+/**
+ * Makes a token with the role of a viewer, as `sanity tokens add` does.
+ * https://www.sanity.io/docs/cli-reference/tokens
+ *
+ * @param label - its name in Sanity's settings
+ * @returns the token, which nobody can read again
+ * @throws Problem when Sanity refuses
+ */
+export async function makeViewerToken(access: LakeAccess, label: string): Promise<string> {
+  const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
+  const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
+  const body = { label, memberships: [membership] }
+  return robotSchema.parse(await manage(access, 'POST', `/access/project/${id}/robots`, body)).token
+}
+
 /**
  * Makes in Sanity what the site needs: the dataset, the seed in an empty one, the CORS origin and the webhook. Safe to
  * repeat; content that is there stays as it is.
- *
- * @returns what was done, a sentence each
  */
-export async function provisionSanity(settings: Settings): Promise<string[]> {
+export async function provisionSanity(settings: Settings, steps: Steps): Promise<void> {
   const access = accessOf(settings)
-  if (!access) return ['Sanity was left out: SANITY_API_WRITE_TOKEN is missing.']
+  if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const done: string[] = []
   const datasets = datasetsSchema.parse(await manage(access, 'GET', `${projectOf(access)}/datasets`))
-  if (!datasets.some(({ name }) => name === dataset)) {
-    await manage(access, 'PUT', `${projectOf(access)}/datasets/${dataset}`, { aclMode: 'public' })
-    done.push(`Made the dataset "${dataset}".`)
+  const isThere = datasets.some(({ name }) => name === dataset)
+  if (!isThere) {
+    await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
+      await manage(access, 'PUT', `${projectOf(access)}/datasets/${dataset}`, { aclMode: 'public' })
+      return `Made the dataset "${dataset}".`
+    })
   }
-  if ((await adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')) === 0) {
-    const folder = mkdtempSync(join(tmpdir(), 'provision-'))
-    try {
-      done.push(`Imported ${await loadSeed(access, { dataDir: folder })} documents of the seed.`)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  } else done.push('Left the content as it is.')
+  const count = () => adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
+  if (!isThere || (await count()) === 0) {
+    await steps.make('import the seed', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'provision-'))
+      try {
+        return `Imported ${await loadSeed(access, { dataDir: folder })} documents of the seed.`
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+  } else steps.note('Left the content as it is.')
   if (!(await isOriginAllowed(access, site))) {
-    await manage(access, 'POST', `${projectOf(access)}/cors`, { origin: site, allowCredentials: true })
-    done.push(`Lets the Studio at ${site} sign in.`)
+    await steps.make(`let the Studio at ${site} sign in`, async () => {
+      await manage(access, 'POST', `${projectOf(access)}/cors`, { origin: site, allowCredentials: true })
+      return `Lets the Studio at ${site} sign in.`
+    })
   }
-  const outcome = await registerWebhook({ ...settings, ...access }, site)
-  done.push(outcome === 'kept' ? 'Has the webhook.' : 'Registered the webhook.')
-  return done
+  if (await isWebhookRegistered(access, site)) steps.note('Has the webhook.')
+  else {
+    await steps.make(`register the webhook to ${site}`, async () => {
+      await registerWebhook({ ...settings, ...access }, site)
+      return 'Registered the webhook.'
+    })
+  }
 }

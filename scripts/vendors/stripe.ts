@@ -7,6 +7,7 @@ import { ensurePortal, findPortal } from '@/lib/membership/portal'
 import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
+import type { Steps } from '../lib/steps.ts'
 
 const clientOf = (settings: Settings): Stripe | undefined =>
   settings.STRIPE_SECRET_KEY
@@ -158,28 +159,40 @@ function askAboutStripe(findings: Findings): void {
  * Makes in Stripe what the site needs: product, price and coupon of the offer, the portal's configuration and the
  * webhook endpoint. Safe to repeat.
  *
- * @returns what was done, a sentence each; the secret of a new endpoint among them, since Stripe shows it only once
+ * @param steps - is handed the secret of a new endpoint, since Stripe shows it only once
  */
-export async function provisionStripe(settings: Settings, terms: OfferTerms | undefined): Promise<string[]> {
+export async function provisionStripe(
+  settings: Settings,
+  terms: OfferTerms | undefined,
+  steps: Steps,
+): Promise<void> {
   const stripe = clientOf(settings)
-  if (!stripe) return ['Stripe was left out: STRIPE_SECRET_KEY is missing.']
-  const done: string[] = []
-  if (terms) {
-    const { price, coupon } = await ensureCatalogue(stripe, terms)
-    done.push(`Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`)
-  } else done.push('Prices were left out: no published offer can be sold.')
-  done.push(`Has the portal's configuration ${await ensurePortal(stripe)}.`)
+  if (!stripe) return steps.note('Stripe was left out: STRIPE_SECRET_KEY is missing.')
+  if (terms || steps.isDry) {
+    await steps.make('make the product, price and coupon of the published offer, or find them', async () => {
+      if (!terms) return 'Prices were left out: no published offer can be sold.'
+      const { price, coupon } = await ensureCatalogue(stripe, terms)
+      return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
+    })
+  } else steps.note('Prices were left out: no published offer can be sold.')
+  await steps.make("make the portal's configuration, or find it", async () => {
+    return `Has the portal's configuration ${await ensurePortal(stripe)}.`
+  })
   const [endpoint] = await endpointsOf(stripe, settings)
   if (!endpoint) {
-    const made = await stripe.webhookEndpoints.create({
-      url: endpointUrl(settings),
-      enabled_events: [...handledEvents],
-      api_version: Stripe.API_VERSION,
+    await steps.make(`make a webhook endpoint for ${endpointUrl(settings)}`, async () => {
+      const made = await stripe.webhookEndpoints.create({
+        url: endpointUrl(settings),
+        enabled_events: [...handledEvents],
+        api_version: Stripe.API_VERSION,
+      })
+      return `Made a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(made.secret))}`
     })
-    done.push(`Made a webhook endpoint. Set STRIPE_WEBHOOK_SECRET=${made.secret}`)
   } else if (missingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
-    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...handledEvents], disabled: false })
-    done.push(`Sends every event to the webhook endpoint ${endpoint.id}.`)
-  } else done.push(`Has the webhook endpoint ${endpoint.id}.`)
-  return done
+    await steps.make(`send every event to the webhook endpoint ${endpoint.id}`, async () => {
+      const changes = { enabled_events: [...handledEvents], disabled: false }
+      await stripe.webhookEndpoints.update(endpoint.id, changes)
+      return `Sends every event to the webhook endpoint ${endpoint.id}.`
+    })
+  } else steps.note(`Has the webhook endpoint ${endpoint.id}.`)
 }

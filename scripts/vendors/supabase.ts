@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
+import { checkProject } from './supabaseProject.ts'
 
 const settingsSchema = z.object({
   external: z.object({ email: z.boolean() }),
@@ -43,6 +44,6 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     await ask('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
     findings.expect(true, 'The secret key may see to accounts.', '')
   })
-  findings.ask('Site URL, redirect URLs, e-mail templates and a mail server: docs/operating.md, "Supabase".')
+  await checkProject(settings, findings)
   return findings
 }

@@ -55,6 +55,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
     expect.stringContaining('Sanity: No webhook tells the site'),
     expect.stringContaining('Sanity: http://localhost:'),
+    expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
     expect.stringContaining('Stripe: No endpoint leads to'),
     expect.stringContaining('Stripe: There is no published offer'),
@@ -62,6 +63,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   ])
   const done = await provision(settings)
   expect(done.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
+  expect(done.Supabase?.join()).toMatch(/Set in Auth: .*the e-mails.*Turned the check/)
   expect(done.Postgres?.join()).toContain('Applied 2')
   expect(await wrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
   await sql(`insert into reconcile_cursors (name, position) values ('events', now())`)
@@ -228,10 +230,10 @@ test('keys that nobody takes and services that are away are named, without their
 })
 
 test('all run as commands, outside of any bundler', () => {
-  for (const name of ['doctor', 'provision', 'backup', 'restore']) {
+  for (const [name, ...more] of [['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']]) {
     const { status, stderr } = spawnSync(
       process.execPath,
-      ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), 'nowhere'],
+      ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
       {
         cwd: inRoot('scripts'),
         encoding: 'utf8',

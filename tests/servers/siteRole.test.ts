@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { connectionTo } from '@/lib/databaseConnection'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
+import { Steps } from '../../scripts/lib/steps.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
 
@@ -33,6 +34,13 @@ const settingsWith = (changed: Partial<Settings>): Settings => ({
   ...changed,
 })
 
+/** What provisioning says. */
+async function provisioned(changed: Partial<Settings>): Promise<string[]> {
+  const steps = new Steps(false)
+  await provisionDatabase(settingsWith(changed), steps)
+  return steps.lines
+}
+
 function connect(url: string, ca?: string): Database {
   const database = openDatabase(url, { timeoutMs: 60_000, ca })
   open.push(database)
@@ -57,10 +65,7 @@ const wrong = async (changed: Partial<Settings>) =>
 beforeAll(async () => {
   server = await startRealServer()
   ownerUrl = server.address('owner', server.ownerPassword)
-  said = [
-    await provisionDatabase(settingsWith({ DATABASE_URL: ownerUrl })),
-    await provisionDatabase(settingsWith({ DATABASE_URL: ownerUrl })),
-  ]
+  said = [await provisioned({ DATABASE_URL: ownerUrl }), await provisioned({ DATABASE_URL: ownerUrl })]
   siteUrl = /DATABASE_URL=(\S+)/.exec(said.flat().join('\n'))?.[1] ?? ''
 }, 180_000)
 afterEach(async () => {
@@ -110,7 +115,7 @@ describe('provisioning', () => {
   })
 
   test('leaves everything alone without the owner', async () => {
-    expect(await provisionDatabase(settingsWith({ DATABASE_URL: siteUrl }))).toEqual([
+    expect(await provisioned({ DATABASE_URL: siteUrl })).toEqual([
       'The database was left out: DATABASE_OWNER_URL is missing.',
     ])
   })
@@ -118,9 +123,7 @@ describe('provisioning', () => {
   test('keeps the name of the project behind that of the role', async () => {
     await asOwner('alter role site nologin')
     const pooled = server.address('owner.project', 'x')
-    const lines = await provisionDatabase(
-      settingsWith({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl }),
-    )
+    const lines = await provisioned({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl })
     expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
     siteUrl = String(/DATABASE_URL=(\S+)/.exec(lines.join('\n'))?.[1]).replace('site.project', 'site')
     expect(await connect(siteUrl, server.ca).sql('select 1 as one')).toEqual([{ one: 1 }])
@@ -131,6 +134,17 @@ describe('the role of the site', () => {
   test('does what the site does', async () => {
     const database = connect(siteUrl, server.ca)
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
+  })
+
+  test('has a stand-in while its password changes, as docs/going-live.md says', async () => {
+    await asOwner('create role site_next login in role site')
+    await asOwner(`alter role site_next set statement_timeout = '10s'`)
+    await asOwner(`alter role site_next password 'of-the-stand-in'`)
+    const database = connect(server.address('site_next', 'of-the-stand-in'), server.ca)
+    expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
+    await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
+    for (const one of open.splice(0)) await one.close()
+    await asOwner('drop role site_next')
   })
 
   test.each([

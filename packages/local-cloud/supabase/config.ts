@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { StartError } from '../config.ts'
+import { isRecord } from '../http/body.ts'
 
 type Setting<Value> = {
   fallback: Value
@@ -44,6 +45,32 @@ function file(): Setting<string> {
     expects: 'the path of a file',
     parse: (value) => (typeof value === 'string' && (!value || existsSync(value)) ? value : undefined),
   }
+}
+
+/** Of an e-mail, as a hosted project keeps it. */
+export type MailText = { subject?: string; content?: string }
+
+function mails(): Setting<Readonly<Record<string, MailText>>> {
+  return {
+    fallback: {},
+    expects: 'an object of e-mails with subject and content',
+    parse: (value) =>
+      isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(mailEntry)) : undefined,
+  }
+}
+
+function mailEntry([name, value]: [string, unknown]): [string, MailText][] {
+  if (!isRecord(value)) return []
+  const { subject, content } = value
+  return [
+    [
+      name,
+      {
+        ...(typeof subject === 'string' && { subject }),
+        ...(typeof content === 'string' && { content }),
+      },
+    ],
+  ]
 }
 
 function origin(fallback: string): Setting<string> {
@@ -96,6 +123,8 @@ const SETTINGS = {
   mailSender: text('Local Auth', 'the name of a sender'),
   /** An HTML file that e-mails are made of, see the README; empty: one that looks like nothing in particular. */
   mailTemplate: file(),
+  /** Subjects and HTML of e-mails, as the management API sets them; they win over `mailTemplate`. */
+  mails: mails(),
   mailPasswordChanged: flag(false),
   mailEmailChanged: flag(false),
   jwtExpiry: whole(3600, 1, 7 * DAY),

@@ -3,6 +3,7 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { readAuthConfig } from './config.ts'
 import type { AuthEnvironment, Fault } from './context.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
+import { managementRoutes } from './management.ts'
 import type { StartedAuth } from './start.ts'
 
 export type MountOptions = {
@@ -14,6 +15,8 @@ export type MountOptions = {
   apiUrl: string
   databaseUrl: string
   apiKeys: ApiKeys
+  /** Of somebody who manages the project, for the management API. */
+  accessToken: string
   inbox: Inbox
   takeFault: () => Fault | undefined
   log: (line: string) => void
@@ -50,6 +53,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
     return started
   }
   const app = new Hono<AuthEnvironment>()
+  app.route('/v1', managementRoutes(options.accessToken, ready))
   app.all('*', async (c) => {
     let auth: StartedAuth
     try {

@@ -9,8 +9,8 @@ export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: 
 /** Runs `work` in a transaction, then delivers the e-mails it sent; none of them when it throws. */
 export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
-  const { mailSender: name, mailTemplate } = auth.config()
-  const sender = { name, template: mailTemplate }
+  const { mailSender: name, mailTemplate, mails: texts, siteUrl } = auth.config()
+  const sender = { name, template: mailTemplate, texts, siteUrl }
   const mails: OutgoingMail[] = []
   const result = await auth.database.transaction((sql) =>
     work({ sql, now, send: (template, content) => mails.push(renderMail(template, sender, content)) }),

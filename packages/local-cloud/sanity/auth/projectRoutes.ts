@@ -228,6 +228,23 @@ export function projectRoutes(options: {
     })
   }
 
+  // As the CLI makes tokens: https://www.sanity.io/docs/cli-reference/tokens. Each role has one robot here.
+  routes.post('/access/project/:project/robots', async (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
+    if (c.req.param('project') !== lake.projectId) throw new HttpError(404, 'Project not found')
+    const body = await readJson(c.req)
+    const [membership] = isRecord(body) && Array.isArray(body.memberships) ? body.memberships : []
+    const [role] = isRecord(membership) && Array.isArray(membership.roleNames) ? membership.roleNames : []
+    const label = isRecord(body) ? body.label : undefined
+    if (typeof label !== 'string' || !label) throw new HttpError(400, '"label" is required')
+    const robot = ROBOTS.find((account) => account.role === role)
+    if (!robot) throw new HttpError(501, `The local cloud does not support robots with the role ${role}`)
+    return c.json(
+      { id: robot.id, label, memberships: [membership], token: accounts.createRobotToken(robot.id) },
+      201,
+    )
+  })
+
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
     return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))

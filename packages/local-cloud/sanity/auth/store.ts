@@ -81,7 +81,14 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
-  private insertToken(token: string, accountId: string, kind: 'robot' | 'session'): void {
+  /** A further token for an account, which the cloud's own ones do not replace. */
+  createRobotToken(accountId: string): string {
+    const token = `sk${randomBytes(48).toString('base64url')}`
+    this.insertToken(token, accountId, 'made')
+    return token
+  }
+
+  private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
       .run(hashOf(token), accountId, kind, new Date().toISOString())

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
+import type { MailText } from '../config.ts'
 
 /** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates. */
 export type TemplateName =
@@ -25,8 +26,13 @@ export type MailContent = {
   newEmail?: string
 }
 
-/** Who e-mails come from, and how they look: the path of an HTML file, or an empty text. */
-export type Sender = { name: string; template: string }
+/** Who e-mails come from, and how they look: the path of an HTML file or an empty text, and what a project has set. */
+export type Sender = {
+  name: string
+  template: string
+  texts: Readonly<Record<string, MailText>>
+  siteUrl: string
+}
 
 type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
 
@@ -113,6 +119,32 @@ function html(template: Template, sender: Sender, content: MailContent): string 
     .replace(/\{\{ (\w+) \}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
 }
 
+/** What stands in a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
+function projectValues(sender: Sender, content: MailContent): Record<string, string> {
+  return {
+    SiteURL: sender.siteUrl.replace(/\/$/, ''),
+    ConfirmationURL: content.link ?? '',
+    Token: content.code ?? '',
+    TokenHash: content.tokenHash ?? '',
+    RedirectTo: content.redirectTo ?? '',
+    Email: content.email ?? content.to,
+    NewEmail: content.newEmail ?? '',
+  }
+}
+
+/** Fills in a project's own text; in the query of a link as Go's templates do. */
+function filledText(text: string, values: Record<string, string>): string {
+  const fill = (part: string, encode: (value: string) => string) =>
+    part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => encode(values[name] ?? whole))
+  return fill(
+    text.replace(
+      /(href="[^"?]*\?)([^"]*)"/g,
+      (_, start: string, query: string) => `${start}${fill(query, encodeURIComponent)}"`,
+    ),
+    escapeHtml,
+  )
+}
+
 function plain(template: Template, content: MailContent): string {
   const { code, link } = content
   const lines = [
@@ -133,13 +165,15 @@ function plain(template: Template, content: MailContent): string {
 export function renderMail(name: TemplateName, sender: Sender, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content
+  const { subject, content: text } = sender.texts[name] ?? {}
+  const values = projectValues(sender, content)
   return {
     source: 'auth',
     kind: name,
     from: `${sender.name} <noreply@localhost>`,
     to,
-    subject: template.subject,
-    html: html(template, sender, content),
+    subject: subject ? filledText(subject, values) : template.subject,
+    html: text ? filledText(text, values) : html(template, sender, content),
     text: plain(template, content),
     details,
   }

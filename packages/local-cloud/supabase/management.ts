@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { StartError } from '../config.ts'
+import { isRecord, readJson } from '../http/body.ts'
+import { HttpError } from '../http/errors.ts'
+import type { AuthConfig, MailText } from './config.ts'
+import type { AuthEnvironment } from './context.ts'
+import type { StartedAuth } from './start.ts'
+
+/** The one project; hosted ones have twenty letters. */
+const projectRef = 'local'
+
+/** Settings as the management API names them. */
+const names = {
+  site_url: 'siteUrl',
+  uri_allow_list: 'redirectAllowList',
+  disable_signup: 'disableSignup',
+  external_email_enabled: 'emailEnabled',
+  mailer_autoconfirm: 'autoconfirm',
+  mailer_secure_email_change_enabled: 'secureEmailChange',
+  mailer_otp_exp: 'otpExpiry',
+  mailer_otp_length: 'otpLength',
+  password_min_length: 'passwordMinLength',
+  password_hibp_enabled: 'leakedPasswords',
+  mfa_totp_enroll_enabled: 'totpEnroll',
+  mfa_totp_verify_enabled: 'totpVerify',
+  rate_limit_email_sent: 'rateEmail',
+} as const satisfies Record<string, keyof AuthConfig>
+
+const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
+
+/** `mailer_subjects_<e-mail>` and `mailer_templates_<e-mail>_content`. */
+const mailField = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
+
+function described(config: AuthConfig): Record<string, unknown> {
+  const settings = Object.entries(names).map(([field, name]) => {
+    const value = config[name]
+    return [field, Array.isArray(value) ? value.join(',') : value]
+  })
+  const mails = Object.entries(config.mails).flatMap(([name, { subject, content }]) => [
+    [`mailer_subjects_${name}`, subject ?? null],
+    [`mailer_templates_${name}_content`, content ?? null],
+  ])
+  // Nobody sends for the local cloud: its e-mails are in the inbox.
+  return { ...Object.fromEntries([...settings, ...mails]), smtp_host: null }
+}
+
+/** What a body of the management API changes, as settings of Auth. */
+function changesOf(body: Record<string, unknown>, { mails: known }: AuthConfig): Record<string, unknown> {
+  const changes: Record<string, unknown> = {}
+  const mails: Record<string, MailText> = { ...known }
+  for (const [field, value] of Object.entries(body)) {
+    const { subject, content } = mailField.exec(field)?.groups ?? {}
+    const mail = subject ?? content
+    if (isNamed(field)) changes[names[field]] = value
+    else if (mail && typeof value === 'string') {
+      mails[mail] = { ...mails[mail], [subject ? 'subject' : 'content']: value }
+    } else throw new HttpError(501, `The local cloud does not support ${field}`)
+  }
+  return { ...changes, mails }
+}
+
+function isToken(given: string | undefined, token: string): boolean {
+  const [one, other] = [`Bearer ${token}`, given ?? ''].map((text) => Buffer.from(text))
+  return (
+    one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)
+  )
+}
+
+/**
+ * The settings of Auth as Supabase's management API has them, below `/v1`:
+ * https://supabase.com/docs/reference/api/v1-update-auth-service-config
+ *
+ * @param accessToken - of somebody who manages the project
+ */
+export function managementRoutes(
+  accessToken: string,
+  ready: () => Promise<StartedAuth>,
+): Hono<AuthEnvironment> {
+  const routes = new Hono<AuthEnvironment>()
+  routes.use(async (c, next) => {
+    if (!isToken(c.req.header('authorization'), accessToken)) return c.json({ message: 'Unauthorized' }, 401)
+    await next()
+  })
+  const path = `/projects/${projectRef}/config/auth`
+  routes.get(path, async (c) => c.json(described((await ready()).config())))
+  routes.patch(path, async (c) => {
+    const body = await readJson(c.req)
+    if (!isRecord(body)) return c.json({ message: 'Expected a JSON object' }, 400)
+    const { config, configure } = await ready()
+    return c.json(described(configure(changesOf(body, config()))))
+  })
+  routes.all('*', (c) =>
+    c.json({ message: `The local cloud does not support ${c.req.method} ${c.req.path}` }, 501),
+  )
+  routes.onError((error, c) => {
+    if (error instanceof StartError) return c.json({ message: error.message }, 400)
+    if (error instanceof HttpError)
+      return Response.json({ message: error.message }, { status: error.statusCode })
+    throw error
+  })
+  return routes
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from './paths.ts'
+
+type Mail = {
+  /** As the management API names it. */
+  name: string
+  /** Of the link, as `/auth/confirm` reads it; an e-mail without a link has none. */
+  type?: string
+  subject: string
+  text: string
+  label?: string
+  note: string
+  /** An invitation is no use without its link. */
+  withoutCode?: boolean
+}
+
+const ignore = 'If you did not ask for this, you can ignore this e-mail.'
+
+/** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates that the site leads to. */
+const mails: readonly Mail[] = [
+  {
+    name: 'confirmation',
+    type: 'signup',
+    subject: 'Confirm your e-mail address',
+    text: 'Please confirm this address to finish signing up.',
+    label: 'Confirm e-mail address',
+    note: ignore,
+  },
+  {
+    name: 'recovery',
+    type: 'recovery',
+    subject: 'Reset your password',
+    text: 'Somebody, hopefully you, wants to choose a new password for your account.',
+    label: 'Choose a new password',
+    note: ignore,
+  },
+  {
+    name: 'magic_link',
+    type: 'magiclink',
+    subject: 'Your sign-in link',
+    text: 'This link signs you in. It works once, and not for long.',
+    label: 'Sign in',
+    note: ignore,
+  },
+  {
+    name: 'email_change',
+    type: 'email_change',
+    subject: 'Confirm your new e-mail address',
+    text: 'Please confirm that the address of your account changes from {{ .Email }} to {{ .NewEmail }}.',
+    label: 'Confirm the change',
+    note: ignore,
+  },
+  {
+    name: 'invite',
+    type: 'invite',
+    subject: 'You have been invited',
+    text: 'You have been invited to create an account.',
+    label: 'Accept the invitation',
+    note: ignore,
+    withoutCode: true,
+  },
+  {
+    name: 'reauthentication',
+    subject: 'Your verification code',
+    text: 'Enter this code to show that it is you.',
+    note: ignore,
+  },
+]
+
+/** Fills in the site's template, whose names stand in braces without a dot; those of Supabase stay. */
+function filled(template: string, values: Record<string, string>): string {
+  return template
+    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
+      values[name] ? part : '',
+    )
+    .replace(/\{\{ (\w+) \}\}/g, (_, name: string) => values[name] ?? '')
+}
+
+/**
+ * Subjects and HTML of the e-mails about accounts, in the look of docs/email-template.html, as fields of Supabase's
+ * management API. Their links lead to the site's own page, where a button uses them up.
+ *
+ * @param sender - the name of the site
+ */
+export function authMails(sender: string): Record<string, string> {
+  const template = readFileSync(inRoot('docs', 'email-template.html'), 'utf8')
+  const fields = mails.flatMap(({ name, type, subject, text, label = '', note, withoutCode }) => {
+    const link = type
+      ? `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
+      : ''
+    const values = {
+      Sender: sender,
+      Heading: subject,
+      Text: text,
+      Link: link,
+      Label: label,
+      Code: withoutCode ? '' : '{{ .Token }}',
+      CodeText: link ? 'Or enter this code:' : '',
+      Note: note,
+    }
+    return [
+      [`mailer_subjects_${name}`, subject],
+      [`mailer_templates_${name}_content`, filled(template, values)],
+    ]
+  })
+  return Object.fromEntries(fields)
+}

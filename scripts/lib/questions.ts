@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { databaseAddress, databaseAddressText, type Environment, problemOf } from '@/lib/env'
+
+/** Asks a person, and returns what was typed. */
+export type Ask = (question: string) => Promise<string>
+
+/** A variable that only a person knows. */
+type Question = {
+  name: string
+  text: string
+  /** Taken when nothing is typed; an empty one leaves the variable out. */
+  fallback?: string
+  /** Only asked when this one was answered. */
+  after?: string
+  /** What is wrong with an answer. */
+  problem: (value: string) => string | undefined
+  /** What an answer stands for. */
+  read?: (value: string) => string
+}
+
+function ofSite(
+  name: keyof Environment,
+  text: string,
+  more: Partial<Pick<Question, 'fallback' | 'after' | 'read'>> = {},
+): Question {
+  return { name, text, problem: (value) => problemOf(name, value), ...more }
+}
+
+const token = (length: number) => (value: string) =>
+  value.length >= length ? undefined : `It has at least ${length} characters.`
+
+const readFile = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : path)
+
+/** What is asked, in this order. */
+const questions: readonly Question[] = [
+  ofSite('NEXT_PUBLIC_SITE_URL', 'The address of the site, such as https://example.com'),
+  ofSite('NEXT_PUBLIC_SANITY_PROJECT_ID', 'Sanity: the id of the project (sanity.io/manage)'),
+  ofSite('NEXT_PUBLIC_SANITY_DATASET', 'Sanity: the dataset, made when it is not there', {
+    fallback: 'production',
+  }),
+  {
+    name: 'SANITY_API_WRITE_TOKEN',
+    text: 'Sanity: a token with the role of an administrator (API, Tokens); the site does not get it',
+    problem: token(20),
+  },
+  ofSite('NEXT_PUBLIC_SUPABASE_URL', 'Supabase: the address of the project, https://….supabase.co'),
+  ofSite(
+    'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+    'Supabase: the publishable key (Settings, API keys), sb_publishable_…',
+  ),
+  ofSite('SUPABASE_SECRET_KEY', 'Supabase: the secret key, sb_secret_…'),
+  {
+    name: 'SUPABASE_ACCESS_TOKEN',
+    text: 'Supabase: an access token (supabase.com/dashboard/account/tokens) that sets Auth up; nothing to do that by hand',
+    fallback: '',
+    problem: (value) => (value ? token(20)(value) : undefined),
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    text: 'Postgres: the address of the owner (Supabase: Connect, Session pooler, with the password); nothing for a site that sells nothing',
+    fallback: '',
+    problem: (value) =>
+      value && !databaseAddress.safeParse(value).success ? `It should be ${databaseAddressText}.` : undefined,
+  },
+  ofSite(
+    'DATABASE_URL',
+    'Postgres: where the site connects (Supabase: Transaction pooler); its user is replaced by one with fewer rights',
+    { after: 'DATABASE_OWNER_URL' },
+  ),
+  ofSite(
+    'DATABASE_CA',
+    'Postgres: the file with the certificate of who signed that of the server (Supabase: Database, Settings, SSL); nothing for one that Node trusts',
+    { after: 'DATABASE_OWNER_URL', fallback: '', read: readFile },
+  ),
+  ofSite('STRIPE_SECRET_KEY', 'Stripe: a secret or restricted key, sk_test_… or sk_live_…', {
+    after: 'DATABASE_OWNER_URL',
+  }),
+  ofSite('NEXT_PUBLIC_EMAILJS_PUBLIC_KEY', 'EmailJS, contact form: the public key of the account'),
+  ofSite('NEXT_PUBLIC_EMAILJS_SERVICE_ID', 'EmailJS, contact form: the service, service_…'),
+  ofSite('NEXT_PUBLIC_EMAILJS_TEMPLATE_ID', 'EmailJS, contact form: the template, template_…'),
+  ofSite('EMAILJS_PUBLIC_KEY', 'EmailJS, second account for notices: its public key; nothing without one', {
+    fallback: '',
+  }),
+  ofSite('EMAILJS_PRIVATE_KEY', 'EmailJS, second account: its private key', { after: 'EMAILJS_PUBLIC_KEY' }),
+  ofSite('EMAILJS_SERVICE_ID', 'EmailJS, second account: the service', { after: 'EMAILJS_PUBLIC_KEY' }),
+  ofSite('EMAILJS_NOTICE_TEMPLATE_ID', 'EmailJS, second account: the template', {
+    after: 'EMAILJS_PUBLIC_KEY',
+  }),
+]
+
+/** Secrets that nobody has to think of. */
+const secrets = ['SANITY_WEBHOOK_SECRET', 'CRON_SECRET', 'ADDRESS_HASH_SECRET']
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * Asks for what is not known, one question at a time, until each answer can be right.
+ *
+ * @param known - is added to
+ * @param keep - takes each answer at once, so that an interruption loses none
+ * @param say - tells what is wrong with an answer
+ */
+export async function askForMissing(
+  known: Variables,
+  ask: Ask,
+  { keep, say }: { keep: (name: string, value: string) => void; say: (line: string) => void },
+): Promise<void> {
+  const take = (name: string, value: string) => {
+    known[name] = value
+    keep(name, value)
+  }
+  for (const { name, text, fallback, after, problem, read } of questions) {
+    // An empty one was answered with nothing.
+    if (known[name] !== undefined && (known[name] || fallback === '')) continue
+    if (after && !known[after]) continue
+    for (;;) {
+      const typed = (await ask(`${text}${fallback ? ` [${fallback}]` : ''}: `)).trim() || (fallback ?? '')
+      const value = read ? read(typed) : typed
+      const wrong = value.includes('$')
+        ? 'A dollar sign would be read as the name of a variable: write %24 in an address.'
+        : problem(value)
+      if (wrong) say(wrong)
+      else {
+        take(name, value)
+        break
+      }
+    }
+  }
+  for (const name of secrets) if (!known[name]) take(name, randomBytes(32).toString('hex'))
+}

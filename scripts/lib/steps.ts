@@ -1,0 +1,43 @@
+/** What is made at a vendor, or, in a dry run, what would be. */
+export class Steps {
+  /** A sentence for each step. */
+  readonly lines: string[] = []
+  readonly isDry: boolean
+  readonly #keep: ((name: string, value: string) => void) | undefined
+
+  /**
+   * @param isDry - nothing is made
+   * @param keep - takes variables that the site needs from now on; without it, they are among the lines
+   */
+  constructor(isDry: boolean, keep?: (name: string, value: string) => void) {
+    this.isDry = isDry
+    this.#keep = keep
+  }
+
+  /** Whether variables are taken, instead of shown. */
+  get keeps(): boolean {
+    return this.#keep !== undefined
+  }
+
+  /**
+   * Takes a step.
+   *
+   * @param plan - what follows "would": `make the dataset`
+   * @param work - takes it, and returns what was done, as a sentence
+   */
+  async make(plan: string, work: () => Promise<string>): Promise<void> {
+    this.lines.push(this.isDry ? `Would ${plan}.` : await work())
+  }
+
+  /** Notes what needs no step. */
+  note(line: string): void {
+    this.lines.push(line)
+  }
+
+  /** Hands over a variable that the site needs from now on, and that nobody can read again. */
+  hand(name: string, value: string): string {
+    if (!this.#keep) return `Set ${name}=${value}`
+    this.#keep(name, value)
+    return `Wrote ${name}.`
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { authMails } from '../lib/authMails.ts'
+import type { Findings } from '../lib/findings.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Settings } from '../lib/settings.ts'
+import type { Steps } from '../lib/steps.ts'
+
+/** Where the hosted service is managed. */
+const hosted = 'https://api.supabase.com'
+
+const configSchema = z.record(z.string(), z.unknown())
+type Config = z.infer<typeof configSchema>
+
+/** Supabase checks for leaked passwords on its Pro plan only, and answers 402 otherwise. */
+const paidField = 'password_hibp_enabled'
+
+/** `https://<ref>.supabase.co`; the local cloud has one project. */
+function projectOf({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
+  return origin ? 'local' : (new URL(url).hostname.split('.')[0] ?? '')
+}
+
+/**
+ * Calls the management API for the settings of Auth.
+ * https://supabase.com/docs/reference/api/v1-update-auth-service-config
+ */
+async function call(settings: Settings, changes?: Config): Promise<{ status: number; config: Config }> {
+  const origin = settings.SUPABASE_API_ORIGIN ?? hosted
+  const response = await fetch(`${origin}/v1/projects/${projectOf(settings)}/config/auth`, {
+    method: changes ? 'PATCH' : 'GET',
+    headers: {
+      Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
+      'Content-Type': 'application/json',
+    },
+    ...(changes && { body: JSON.stringify(changes) }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const body: unknown = await response.json().catch(() => ({}))
+  if (!response.ok && response.status !== 402) {
+    throw new Problem(`Supabase refused the settings of Auth: it answered ${response.status}.`)
+  }
+  return { status: response.status, config: configSchema.parse(body) }
+}
+
+const listOf = (config: Config) =>
+  String(config.uri_allow_list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** What the site needs of the settings, where they are not so yet. */
+function missing(settings: Settings, config: Config): Config {
+  const site = settings.NEXT_PUBLIC_SITE_URL
+  const allowed = listOf(config)
+  const redirects = `${site}/**`
+  const wanted: Config = {
+    site_url: site,
+    // What somebody else has allowed stays.
+    uri_allow_list: (allowed.includes(redirects) ? allowed : [...allowed, redirects]).join(','),
+    disable_signup: false,
+    external_email_enabled: true,
+    mailer_autoconfirm: false,
+    mailer_secure_email_change_enabled: true,
+    password_min_length: Math.max(8, Number(config.password_min_length ?? 0)),
+    [paidField]: true,
+    mfa_totp_enroll_enabled: true,
+    mfa_totp_verify_enabled: true,
+    ...authMails(new URL(site).hostname),
+  }
+  const same = (name: string, value: unknown) =>
+    name === 'uri_allow_list' ? listOf(config).join(',') === value : config[name] === value
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !same(name, value)))
+}
+
+/** Fields for people: the e-mails as one. */
+function named(changes: Config): string {
+  const fields = Object.keys(changes).filter((name) => !name.startsWith('mailer_templates_'))
+  const others = fields.filter((name) => !name.startsWith('mailer_subjects_'))
+  const hasMails = Object.keys(changes).some((name) => /^mailer_(templates|subjects)_/.test(name))
+  return [...others, ...(hasMails ? ['the e-mails'] : [])].join(', ')
+}
+
+/**
+ * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in and the e-mails.
+ *
+ * @throws Problem when Supabase refuses
+ */
+export async function provisionSupabase(settings: Settings, steps: Steps): Promise<void> {
+  if (!settings.SUPABASE_ACCESS_TOKEN) {
+    return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
+  }
+  const { [paidField]: paid, ...changes } = missing(settings, (await call(settings)).config)
+  if (Object.keys(changes).length) {
+    await steps.make(`set in Auth: ${named(changes)}`, async () => {
+      await call(settings, changes)
+      return `Set in Auth: ${named(changes)}.`
+    })
+  } else steps.note('Auth has the settings of the site.')
+  if (paid === undefined) return
+  await steps.make('turn the check for leaked passwords on', async () => {
+    const { status } = await call(settings, { [paidField]: paid })
+    return status === 402
+      ? 'The check for leaked passwords is left off: it needs the Pro plan.'
+      : 'Turned the check for leaked passwords on.'
+  })
+}
+
+/** Checks the settings of Auth, where somebody's token lets it. */
+export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
+  if (!settings.SUPABASE_ACCESS_TOKEN) {
+    return findings.ask(
+      'Site URL, redirect URLs, e-mail templates and a mail server: docs/operating.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+    )
+  }
+  await findings.attempt('The settings of Auth cannot be read', async () => {
+    const { config } = await call(settings)
+    const { [paidField]: paid, ...changes } = missing(settings, config)
+    findings.expect(
+      Object.keys(changes).length === 0,
+      'Auth has the settings and e-mails of the site.',
+      `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
+    )
+    if (paid !== undefined) findings.ask('Leaked passwords are not checked for: that needs the Pro plan.')
+    if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
+    else findings.ask('Auth mails through Supabase, a few e-mails an hour: give it a mail server.')
+  })
+}
