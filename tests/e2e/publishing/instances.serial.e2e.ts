@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { contentClient, control } from '../../support/content.ts'
+import { announce, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { type Redis, startRedis } from '../../support/redis.ts'
+import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
+
+/** How many changes are published one after the other. */
+const publishes = process.env.SOAK ? 200 : 10
+
+const tag = '@all'
+const paths = ['/about', '/']
+
+let before: Snapshot
+let redis: Redis
+let count = 0
+const sites: SecondSite[] = []
+
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+  redis = await startRedis()
+})
+test.afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop()
+})
+test.afterAll(async () => {
+  await redis?.close()
+  await putBack(before)
+})
+
+/** Two instances of the site, which have shown their pages once. */
+async function startInstances(variables: Record<string, string> = {}): Promise<[SecondSite, SecondSite]> {
+  const started = [0, 1].map(() => startSecondSite({ REDIS_URL: redis.url, ...variables }))
+  const [one, two] = await Promise.all(started)
+  if (!one || !two) throw new Error('There are two.')
+  sites.push(one, two)
+  for (const { origin } of sites) for (const path of paths) await load(path, origin)
+  return [one, two]
+}
+
+/** Publishes what all pages show, and tells one instance of it. */
+async function publishTo(site: SecondSite): Promise<string> {
+  count += 1
+  const text = `Changed for the ${count}th time`
+  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
+    returnDocuments: false,
+  })
+  await announce('siteSettings', site.origin)
+  return text
+}
+
+/** Which pages of which instances do not show a text. */
+async function without(text: string): Promise<string[]> {
+  const missed: string[] = []
+  for (const { origin } of sites) {
+    // Twice: what was made meanwhile must neither be shown nor have been kept.
+    for (const time of ['first', 'second']) {
+      for (const path of paths) {
+        const { html } = await load(path, origin)
+        if (!html.includes(text)) missed.push(`${origin}${path}, ${time} load of “${text}”`)
+      }
+    }
+  }
+  return missed
+}
+
+test('a publish shows at both instances, whichever hears of it', { tag }, async () => {
+  test.setTimeout(120_000)
+  const [one, two] = await startInstances()
+  for (const site of [one, two, one, two]) expect(await without(await publishTo(site))).toEqual([])
+})
+
+test('a publish shows at both instances with the first load, whatever they are making', { tag }, async () => {
+  test.setTimeout(publishes * 20_000)
+  // Pages are due after a second, so that one is being made at nearly every moment.
+  const instances = await startInstances({ CONTENT_REVALIDATE_SECONDS: '1' })
+  let visiting = true
+  const visit = async (path: string, origin: string) => {
+    while (visiting) await load(path, origin)
+  }
+  // The lake reads at once and answers late: what arrives may be older than the last change.
+  await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
+  const visits = instances.flatMap(({ origin }) => paths.map((path) => visit(path, origin)))
+  const missed: string[] = []
+  try {
+    for (let round = 0; round < publishes; round += 1) {
+      missed.push(...(await without(await publishTo(instances[round % 2] ?? instances[0]))))
+    }
+  } finally {
+    visiting = false
+    await Promise.all(visits)
+    await control('faults', undefined, 'DELETE')
+  }
+  expect(missed).toEqual([])
+})
+
+test('an instance that was killed shows what was published meanwhile', { tag }, async () => {
+  test.setTimeout(120_000)
+  const [one, two] = await startInstances()
+  await two.kill()
+  const text = await publishTo(one)
+  await two.revive()
+  expect(await without(text)).toEqual([])
+})
+
+test('both go on while Redis is away, and agree when it is back', { tag }, async () => {
+  test.setTimeout(120_000)
+  const [one, two] = await startInstances()
+  await redis.kill()
+  const text = await publishTo(one)
+  expect((await load('/', one.origin)).html).toContain(text)
+  expect((await load('/', two.origin)).status).toBe(200)
+  await redis.revive()
+  await expect.poll(() => without(text), { timeout: 20_000 }).toEqual([])
+})

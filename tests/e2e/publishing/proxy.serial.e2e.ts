@@ -1,0 +1,115 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { inRoot } from '../../../scripts/lib/paths.ts'
+import { contentClient, control } from '../../support/content.ts'
+import { makeGenerationFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
+import { announce, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publicRoutes } from '../../support/routes.ts'
+import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
+
+/** How many changes are published one after the other. */
+const publishes = process.env.SOAK ? 200 : 10
+
+const tag = '@all'
+const folder = makeGenerationFolder()
+
+let before: Snapshot
+let site: SecondSite
+let proxy: SiteProxy
+let count = 0
+
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+  site = await startSecondSite({ PROXY_GENERATION_FOLDER: folder })
+  proxy = await startProxy(new URL(site.origin).host, folder)
+})
+test.afterAll(async () => {
+  await proxy?.stop()
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+  await putBack(before)
+})
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${proxy.origin}${path}`, { headers, redirect: 'manual' })
+  return { response, cache: response.headers.get('x-cache'), text: await response.text() }
+}
+
+/** Publishes what all pages show, and tells the site of it. */
+async function publish(): Promise<string> {
+  count += 1
+  const text = `Changed for the ${count}th time`
+  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
+    returnDocuments: false,
+  })
+  await announce('siteSettings', site.origin)
+  return text
+}
+
+test('every page is kept whole, with its policy', { tag }, async () => {
+  for (const { path } of publicRoutes) {
+    const first = await ask(path)
+    const second = await ask(path)
+    expect(second.cache, path).toBe('HIT')
+    expect(second.text, path).toBe(first.text)
+    expect(second.response.headers.get('content-security-policy'), path).toContain("'sha256-")
+  }
+})
+
+test('flight data and pages are told apart by all that the site varies by', { tag }, async () => {
+  const direct = await fetch(`${site.origin}/about`)
+  await direct.text()
+  const varied = (direct.headers.get('vary') ?? '').toLowerCase().split(/,\s*/)
+  expect(varied).toContain('rsc')
+  const configuration = readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8')
+  const keyed = varied.filter((name) => name !== 'accept-encoding').map((name) => name.replaceAll('-', '_'))
+  for (const name of keyed) expect(configuration).toContain(`$http_${name}`)
+
+  await ask('/about')
+  for (const time of ['first', 'second']) {
+    const { response, text } = await ask('/about?_rsc=', { RSC: '1' })
+    expect(response.headers.get('content-type') ?? response.headers.get('location'), time).toMatch(
+      /^text\/x-component|_rsc=/,
+    )
+    expect(text, time).not.toContain('<!DOCTYPE html>')
+  }
+  expect((await ask('/about')).text).toContain('<!DOCTYPE html>')
+})
+
+test('a publish shows with the first load, whatever is being made', { tag }, async () => {
+  test.setTimeout(publishes * 20_000)
+  let visiting = true
+  const visit = async (path: string) => {
+    while (visiting) await ask(path)
+  }
+  await control('faults', { vendor: 'sanity', delayAnswerMs: 300 })
+  const visits = ['/', '/about', '/services'].map(visit)
+  const missed: string[] = []
+  try {
+    for (let round = 0; round < publishes; round += 1) {
+      const text = await publish()
+      for (const path of ['/', '/about', '/services']) {
+        for (const time of ['first', 'second']) {
+          if (!(await ask(path)).text.includes(text)) missed.push(`${path}, ${time} load of “${text}”`)
+        }
+      }
+    }
+  } finally {
+    visiting = false
+    await Promise.all(visits)
+    await control('faults', undefined, 'DELETE')
+  }
+  expect(missed).toEqual([])
+})
+
+test('pages that are kept are shown while the site is away, and no old ones when it is back', {
+  tag,
+}, async () => {
+  test.setTimeout(120_000)
+  const { text } = await ask('/terms')
+  await site.kill()
+  expect((await ask('/terms')).text).toBe(text)
+  expect((await ask('/api/health')).response.status).toBe(502)
+  await site.revive()
+  expect((await ask('/terms')).cache).toBe('MISS')
+})
