@@ -120,6 +120,10 @@ const environmentSchema = z.object({
   PROXY_GENERATION_FOLDER: optional(z.string().startsWith('/')).describe(
     'empty, or the absolute path of the folder in which the proxy on this machine looks whether its pages still count',
   ),
+  CDN_PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'empty, or the address at which a CDN that keeps pages is told to forget them',
+  ),
+  CDN_PURGE_TOKEN: optional(token).describe('the token for that, at least 20 characters'),
   CLIENT_ADDRESS_HEADER: optional(
     z
       .string()
@@ -162,6 +166,7 @@ const sets: readonly (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'ADDRESS_HASH_SECRET'],
   ['EMAILJS_PRIVATE_KEY', 'EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'],
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
+  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
 ]
 
 /**

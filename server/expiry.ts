@@ -1,5 +1,6 @@
 import type { Environment } from '../lib/env.ts'
 import { log } from '../lib/log.ts'
+import { purgeCdn } from './cdn.ts'
 import { beginGeneration } from './generation.ts'
 import { type Instances, joinInstances } from './instances.ts'
 import { expire, noteExpiry } from './makings.ts'
@@ -26,8 +27,16 @@ export type Expiry = {
  */
 export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean }): Expiry {
   const folder = isBuild ? undefined : env.PROXY_GENERATION_FOLDER
-  // A proxy has kept what an earlier build or an earlier start has said.
+  const renewCdn = async () => {
+    const { CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = env
+    if (isBuild || !url || !token) return
+    await purgeCdn(url, token).catch((error: unknown) =>
+      log.error('content', 'the CDN goes on with the pages that it has', error),
+    )
+  }
+  // They have kept what an earlier build or an earlier start has said.
   renewProxy(folder)
+  void renewCdn()
   const others = env.REDIS_URL && !isBuild ? join(env, env.REDIS_URL, folder) : undefined
   const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
   return {
@@ -35,6 +44,7 @@ export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean })
     expire: async (tag) => {
       await Promise.all([expire(tag), others?.tell([tag])])
       renewProxy(folder)
+      await renewCdn()
     },
   }
 }
