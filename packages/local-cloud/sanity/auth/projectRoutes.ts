@@ -161,7 +161,7 @@ export function projectRoutes(options: {
       },
     })
   })
-  // The tokens of cloud.env, without their secrets. Others can't be created: `POST` is not supported (501).
+  // The robots behind the tokens, without their secrets.
   routes.get('/access/project/:project/robots', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/read')
     const data = ROBOTS.map(({ id, name, role }) => ({

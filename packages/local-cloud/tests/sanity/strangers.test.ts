@@ -97,7 +97,6 @@ test.each([
   ['GET', '/v1/aliases', 200],
   ['GET', '/v1/projects/local/datasets/production/schemas', 200],
   ['PUT', '/v1/projects/local/datasets/production/schemas', 501],
-  ['POST', '/v1/access/project/local/robots', 501],
   ['GET', '/v1/apis/graphql', 200],
   ['GET', '/v1/invitations/project/local', 200],
   ['GET', '/v1/projects/local/user-applications', 200],
@@ -166,4 +165,24 @@ test('the tokens of the project are listed for administrators, without their sec
 test('private datasets are offered to who creates one', async () => {
   const { body } = await raw(`${cloud.api}/features`, { headers: bearer(writeToken()) })
   expect(JSON.parse(body)).toContain('privateDataset')
+})
+
+test('a token that an administrator makes has the rights of its role', async () => {
+  const make = (token: string, role: string) =>
+    raw(`${cloud.api}/access/project/local/robots`, {
+      method: 'POST',
+      headers: { ...bearer(token), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        label: 'Reads',
+        memberships: [{ resourceType: 'project', resourceId: 'local', roleNames: [role] }],
+      }),
+    })
+  expect((await make(cloud.env.SANITY_API_READ_TOKEN, 'viewer')).status).toBe(403)
+  expect((await make(writeToken(), 'editor')).status).toBe(501)
+  const { status, body } = await make(writeToken(), 'viewer')
+  expect(status).toBe(201)
+  const { token } = JSON.parse(body)
+  const ask = (path: string) => raw(`${cloud.api}${path}`, { headers: bearer(token) })
+  expect((await ask('/projects/local')).status).toBe(200)
+  expect((await ask('/projects/local/cors')).status).toBe(403)
 })
