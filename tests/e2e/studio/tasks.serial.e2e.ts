@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { stored } from '../../support/content.ts'
@@ -36,7 +37,7 @@ test.afterAll(() => {
   const rows = done.map(({ task, presses, seconds }) => `| ${task} | ${presses} | ${seconds.toFixed(0)} |`)
   mkdirSync('test-results', { recursive: true })
   writeFileSync(
-    'test-results/editing.md',
+    join('test-results', 'editing.md'),
     `${['| task | presses | seconds |', '|---|---|---|', ...rows].join('\n')}\n`,
   )
 })
