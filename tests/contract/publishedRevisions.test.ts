@@ -1,0 +1,26 @@
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { publishedRevisions } from '../../scripts/lib/build.ts'
+import { adminClient } from '../../scripts/lib/sanityClient.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+let cloud: RunningCloud
+beforeAll(async () => {
+  cloud = await startLocalCloud()
+})
+afterAll(() => cloud.remove())
+
+test('a build remembers what is published, and no drafts, versions or system documents', async () => {
+  const access = {
+    NEXT_PUBLIC_SANITY_PROJECT_ID: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
+    NEXT_PUBLIC_SANITY_DATASET: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
+    NEXT_PUBLIC_SANITY_API_HOST: cloud.lakeOrigin,
+    SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_WRITE_TOKEN),
+  }
+  const client = adminClient(access)
+  const { _rev } = await client.create({ _id: 'aboutPage', _type: 'aboutPage' })
+  await client.create({ _id: 'drafts.homePage', _type: 'homePage' })
+  await client.create({ _id: 'secret.of.preview', _type: 'note' })
+  expect(await publishedRevisions(access)).toEqual({ aboutPage: _rev })
+})
