@@ -127,7 +127,8 @@ export function watchLoading(page: Page): () => Promise<void> {
     expect(async () => {
       // What is prefetched may ask for more.
       for (let round = 0; round < 2; round += 1) {
-        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+        // Frames of a browser without a screen may stop for good, and a page's idle time with them.
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
         expect([...loading].map((each) => each.url())).toEqual([])
       }
     }).toPass({ intervals: [20, 50, 100], timeout: 20_000 })
