@@ -71,7 +71,7 @@ test('nothing but landing pages and announcements can be created, and no tool of
   await page.getByTestId('new-document-button').click()
   const offered = page.getByTestId(/^create-new-/)
   await expect(offered.first()).toBeVisible({ timeout: uiTimeout })
-  expect(await offered.allInnerTexts()).toEqual(['Landing page', 'Announcement'])
+  expect(await offered.allInnerTexts()).toEqual(['Announcement', 'Landing page'])
   await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)

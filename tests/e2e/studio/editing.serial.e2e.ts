@@ -73,6 +73,27 @@ test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => 
   }
 })
 
+test('who types goes on typing when what is written so far is refused', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'pages;aboutPage')
+  await fillInTab(page, 'seo', 'seo.description', 'Too short')
+  const description = textField(page, 'seo.description')
+  const reason = page.getByTestId('field-seo').getByText(/“Description” has \d+ characters/)
+  await expect(reason).toBeVisible({ timeout: uiTimeout })
+  await fillInTab(
+    page,
+    'seo',
+    'seo.description',
+    'Long enough for a line that search engines show below a title',
+  )
+  await expect(reason).toBeHidden({ timeout: uiTimeout })
+  await description.focus()
+  await description.press('ControlOrMeta+A')
+  await page.keyboard.type('Short')
+  await expect(reason).toBeVisible({ timeout: uiTimeout })
+  await page.keyboard.type(' at first')
+  await expect(description).toHaveValue('Short at first')
+})
+
 test('sections change places', { tag: '@all' }, async ({ page }) => {
   const keys = () => stored<string[]>('drafts.aboutPage', 'sections[]._key')
   const original = (await stored<string[]>('aboutPage', 'sections[]._key')) ?? []

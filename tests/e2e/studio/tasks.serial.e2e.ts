@@ -177,7 +177,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
 })
 
 task('Change what a form says when it was sent', async (page) => {
-  await open(page, 'Messages')
+  await open(page, 'Accounts, errors and messages', 'Messages')
   await page.getByTestId('group-tab-contactForm').click()
   await write(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
   await pressPublish(page, 'messages')
