@@ -13,11 +13,11 @@ export type Expiry = {
   /** Resolves when this instance knows what had expired before it started, or does not wait for it any longer. */
   ready: Promise<unknown>
   /**
-   * Expires a tag everywhere.
+   * Expires tags everywhere.
    *
    * @returns when whoever asks for a page gets one that was made afterwards
    */
-  expire(tag: string): Promise<void>
+  expire(tags: readonly string[]): Promise<void>
 }
 
 /**
@@ -41,8 +41,8 @@ export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean })
   const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
   return {
     ready: Promise.race([others?.joined, late]),
-    expire: async (tag) => {
-      await Promise.all([expire(tag), others?.tell([tag])])
+    expire: async (tags) => {
+      await Promise.all([expire(tags), others?.tell(tags)])
       renewProxy(folder)
       await renewCdn()
     },
@@ -54,7 +54,7 @@ function join(env: Environment, url: string, folder: string | undefined): Instan
     url,
     group: `creators-circle:${env.NEXT_PUBLIC_SANITY_PROJECT_ID}:${env.NEXT_PUBLIC_SANITY_DATASET}`,
     onExpired: async (tags) => {
-      await Promise.all(tags.map((tag) => expire(tag)))
+      await expire(tags)
       renewProxy(folder)
     },
     onKnown: noteExpiry,

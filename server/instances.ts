@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
-
-/** For how long whoever tells of a change waits for the others: no page takes longer to be made. Milliseconds. */
-const patience = 12_000
+import { longestMaking } from '../lib/content/pageCache.ts'
 
 /** How long Redis remembers that a tag expired: as long as a page may be kept. Milliseconds. */
 const memory = 31_536_000_000
@@ -146,7 +144,7 @@ export function joinInstances({ url, group, onExpired, onKnown, onState }: Optio
     joined: joined.promise,
     tell: async (tags) => {
       for (const tag of tags) untold.add(tag)
-      await Promise.race([sendUntold().catch(away), wait(patience, undefined, { ref: false })])
+      await Promise.race([sendUntold().catch(away), wait(longestMaking, undefined, { ref: false })])
     },
     leave: () => client.destroy(),
   }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { longestMaking } from '../lib/content/pageCache'
 import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings'
 
 /** Every test has a page and a document of its own. */
@@ -11,14 +12,17 @@ beforeEach(() => {
   tag = `content:document-${count}`
 })
 // So that the next test does not wait for it.
-afterEach(() => endMaking(key))
+afterEach(() => {
+  endMaking(key)
+  vi.useRealTimers()
+})
 
 const begin = (found: Parameters<typeof beginMaking>[2] = null) => beginMaking(key, Date.now() - 1, found)
 
 describe('a page that is being made', () => {
   it('is kept while nothing of it expires', async () => {
     begin()
-    const other = expire('content:another')
+    const other = expire(['content:another'])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
     endMaking(key)
     await other
@@ -28,10 +32,10 @@ describe('a page that is being made', () => {
   it('is not kept when its content expires, and whoever expires it waits', async () => {
     begin()
     let hasWaited = false
-    const expired = expire(tag).then(() => {
+    const expired = expire([tag]).then(() => {
       hasWaited = true
     })
-    await expire('content:another', 20)
+    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(hasWaited).toBe(false)
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
     expect(isOutdated(key, ['other'])).toBe(false)
@@ -40,7 +44,7 @@ describe('a page that is being made', () => {
   })
 
   it('is kept when its content expired before', async () => {
-    await expire(tag)
+    await expire([tag])
     begin()
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
@@ -48,20 +52,47 @@ describe('a page that is being made', () => {
   it('is one that is due by its age, and no other', async () => {
     const stored = { value: null, lastModified: Date.now(), cacheControl: { revalidate: 240, expire: 300 } }
     begin(stored)
-    await expire(tag)
+    await expire([tag])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
     begin({ ...stored, lastModified: Date.now() - 240_000 })
-    const expired = expire(tag)
+    const expired = expire([tag])
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
     endMaking(key)
     await expired
+  })
+
+  it('is the one that was begun first, whoever asks for the page meanwhile', async () => {
+    begin()
+    const expired = expire([tag])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    begin()
+    expect(isOutdated(key, [tag])).toBe(true)
+    endMaking(key)
+    await expired
+  })
+
+  it('has failed when it does not come to an end, and then holds nobody up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    begin()
+    const expired = expire(['content:another', tag])
+    await vi.advanceTimersByTimeAsync(longestMaking)
+    await expired
+    vi.useRealTimers()
+    await expire([tag])
+  })
+
+  it('holds nobody up for long when it is stored already: it may only have been prefetched', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    begin({ value: null, lastModified: 0, cacheControl: { revalidate: 240, expire: 300 } })
+    await vi.advanceTimersByTimeAsync(5000)
+    await expire([tag])
   })
 })
 
 it('says what expired since', async () => {
   const before = Date.now() - 1
   expect(hasExpired([tag], before)).toBe(false)
-  await expire(tag)
+  await expire([tag])
   expect(hasExpired(['other', tag], before)).toBe(true)
   expect(hasExpired([tag], Date.now())).toBe(false)
 })

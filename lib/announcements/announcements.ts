@@ -3,7 +3,7 @@ import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { cacheLife, cacheTag } from 'next/cache'
 import { draftMode } from 'next/headers'
-import { expireTag } from '@/lib/content/expireTag'
+import { expireTags } from '@/lib/content/expireTags'
 import { linkFields } from '@/lib/content/fragments'
 import { loadContent } from '@/lib/content/load'
 import { fetchPublished } from '@/lib/content/published'
@@ -76,7 +76,7 @@ let lastLook = 0
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
   const isDue = changesBetween(await published(), lastLook, now)
-  if (isDue) await expireTag(shownTag)
+  if (isDue) await expireTags([shownTag])
   lastLook = now
   return isDue
 }

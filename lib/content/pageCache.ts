@@ -1,12 +1,15 @@
+/** No page takes longer to be made: the lake is given ten seconds. Milliseconds. */
+export const longestMaking = 12_000
+
 /** What `server/pageCache.ts` offers to the site, which Next bundles apart from it. */
 export type PageCache = {
   /**
-   * Expires a tag at once, and waits for the pages that were being made.
+   * Expires tags at once, and waits for the pages that were being made.
    *
-   * @param tag - a cache tag
+   * @param tags - cache tags
    * @returns when whoever asks for a page gets one that was made afterwards
    */
-  expire(tag: string): Promise<void>
+  expire(tags: readonly string[]): Promise<void>
   /** Whether any of the tags expired after a time, in milliseconds since the epoch. */
   hasExpired(tags: readonly string[], since: number): boolean
 }

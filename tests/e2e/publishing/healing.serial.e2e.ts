@@ -74,4 +74,17 @@ test.describe('a site that no webhook reaches', () => {
       .poll(async () => (await load('/about', site.origin)).html, { timeout: 45_000 })
       .toContain(title)
   })
+
+  test('takes a webhook while a page that is due has only been prefetched', { tag: '@all' }, async () => {
+    const prefetch = () =>
+      fetch(`${site.origin}/about`, {
+        headers: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+      })
+    await announce('aboutPage', site.origin)
+    await load('/about', site.origin)
+    await expect
+      .poll(async () => (await prefetch()).headers.get('x-nextjs-cache'), { timeout: 30_000 })
+      .toBe('STALE')
+    await announce('aboutPage', site.origin)
+  })
 })

@@ -4,10 +4,17 @@ import { respond } from '@/lib/api/respond'
 
 export const maxDuration = 30
 
+/** Pages that are being made may take 12 seconds. */
+const withinMs = 20_000
+
 /** Called by the scheduler each minute: announcements whose start or end has come show, or go, with the next load. */
 export function GET(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    requireScheduler(request)
-    return { changed: await expireDuePages() }
-  })
+  return respond(
+    request,
+    async () => {
+      requireScheduler(request)
+      return { changed: await expireDuePages() }
+    },
+    withinMs,
+  )
 }

@@ -37,8 +37,8 @@ describe('POST /api/sanity/webhook', () => {
     afterwards.length = 0
     synced.mockClear()
     globalThis.contentPageCache = {
-      expire: async (tag) => {
-        expired.push([tag, 'and waited'])
+      expire: async (tags) => {
+        for (const tag of tags) expired.push([tag, 'and waited'])
       },
       hasExpired: () => false,
     }

@@ -4,7 +4,7 @@ import { parseBody, readText } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
-import { expireTag } from '@/lib/content/expireTag'
+import { expireTags } from '@/lib/content/expireTags'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
@@ -12,6 +12,9 @@ import { billingIfSetUp } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 
 export const maxDuration = 30
+
+/** Nobody waits for the answer but Sanity, which gives it 30 seconds; pages that are being made may take 12. */
+const withinMs = 20_000
 
 /** What the webhook's projection sends: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
@@ -24,16 +27,20 @@ const maxBytes = 10_000
  * once, and Stripe is given the price of an offer.
  */
 export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const body = await readText(request, maxBytes)
-    await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET)
-    const { _id, _type } = parseBody(body, changeSchema)
-    // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
-    if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
-    const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
-    for (const tag of tags) await expireTag(tag)
-    const billing = _id === 'offer' ? await billingIfSetUp() : undefined
-    if (billing) after(() => syncPublishedOffer(billing))
-    return { expired: tags }
-  })
+  return respond(
+    request,
+    async () => {
+      const body = await readText(request, maxBytes)
+      await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET)
+      const { _id, _type } = parseBody(body, changeSchema)
+      // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
+      if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
+      const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
+      await expireTags(tags)
+      const billing = _id === 'offer' ? await billingIfSetUp() : undefined
+      if (billing) after(() => syncPublishedOffer(billing))
+      return { expired: tags }
+    },
+    withinMs,
+  )
 }
