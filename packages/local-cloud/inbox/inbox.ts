@@ -6,6 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** Which vendor would have sent a message. */
 export type MailSource = 'auth' | 'emailjs'
 
+/** The vendors' names for people. */
+export const VENDORS: Record<MailSource, string> = { auth: 'Supabase', emailjs: 'EmailJS' }
+
 /** A message on its way to the inbox. */
 export type OutgoingMail = {
   source: MailSource

@@ -1,9 +1,11 @@
 import { report, searchForm } from '../../http/forms.ts'
 import { htmlPage } from '../../http/html.ts'
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
+import { VENDORS } from '../inbox.ts'
 
 // Runs in the browser.
 const SCRIPT = `${PAGE_SCRIPT}
+const vendors = ${JSON.stringify(VENDORS)}
 const text = new URLSearchParams(location.search).get('q') || ''
 const seen = new Set()
 let first = true
@@ -11,7 +13,7 @@ const mailRow = (mail) => {
   const time = make('time', new Date(mail.receivedAt).toLocaleString())
   time.dateTime = mail.receivedAt
   const tr = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), mail.replyTo || mail.from,
-    mail.to, mail.source === 'emailjs' ? 'Contact form' : 'Accounts', time)
+    mail.to, vendors[mail.source] + ', ' + mail.kind, time)
   if (!first && !seen.has(mail.id)) {
     tr.className = 'new'
     say('New: ' + mail.subject)
@@ -55,7 +57,7 @@ export function inboxPage(query: string, said: string): Promise<Response> {
       ${searchForm({ action: '/inbox', label: 'Address, subject or text', query })}
       <p id="none" hidden>${query ? 'No message like that.' : 'No mail yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col">Subject</th>
-        <th scope="col">From</th><th scope="col">To</th><th scope="col">Kind</th><th scope="col">Received</th></tr></thead>
+        <th scope="col">From</th><th scope="col">To</th><th scope="col">Sent by</th><th scope="col">Received</th></tr></thead>
         <tbody id="mails"></tbody></table></div>
       <p><button type="button" id="empty" hidden>Delete all</button></p>`,
   })

@@ -2,7 +2,7 @@ import { postButton } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
-import type { Mail } from '../inbox.ts'
+import { type Mail, VENDORS } from '../inbox.ts'
 
 /** The page of one message: its text as text, and its HTML in a frame in which nothing can run. */
 export function messagePage(mail: Mail): Promise<Response> {
@@ -19,7 +19,7 @@ export function messagePage(mail: Mail): Promise<Response> {
         'Reply to': mail.replyTo && escapeHtml(mail.replyTo),
         To: escapeHtml(mail.to),
         Received: `${timeHtml(mail.receivedAt)} UTC`,
-        Kind: escapeHtml(`${mail.source}, ${mail.kind}`),
+        'Sent by': escapeHtml(`${VENDORS[mail.source]}, ${mail.kind}`),
       })}
       <div class="actions"><a class="button" href="${path}/source">Source</a>
       ${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>

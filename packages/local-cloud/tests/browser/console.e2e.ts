@@ -100,6 +100,7 @@ test('new mail appears in the inbox by itself, and what it says cannot run', asy
   expect(await sendMail(cloud, { ...mail, from_name: hostile, message: hostile })).toBe(200)
   const link = page.getByRole('link', { name: `Message from ${hostile}`, exact: true })
   await expect(link).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'EmailJS, template_local', exact: true })).toBeVisible()
   await expect(deleteAll).toBeVisible()
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Message from ${hostile}`)
