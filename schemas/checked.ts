@@ -1,8 +1,9 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
 import { adviceFor } from '@/lib/content/checks/advice'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
-import { type Fields, isFields, type Problem } from '@/lib/content/checks/walk'
+import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
+import { isRecord } from '@/lib/content/contentGuards'
 import { allPages } from '@/lib/pages'
 
 /** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
@@ -28,7 +29,7 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
 
 function check(rule: Rule, problemsOf: Check): Rule {
   return rule.custom(async (document: unknown, context) => {
-    if (!isFields(document)) return true
+    if (!isRecord(document)) return true
     const problems = problemsOf(
       document,
       await publishedPages(context, getVersionFromId(String(document._id))),

@@ -1,7 +1,7 @@
 import { Box, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import { type FieldProps, FormField, type StringInputProps, set, unset } from 'sanity'
-import { describeMoment, momentOf, timeThere } from '@/lib/content/studioTime'
+import { describeMoment, momentOf, skippedHour, timeThere } from '@/lib/content/studioTime'
 
 /** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
 export function StudioTimeInput({
@@ -29,13 +29,13 @@ export function StudioTimeInput({
         {...elementProps}
         type="datetime-local"
         value={refused ?? timeThere(moment)}
-        customValidity={refused ? skipped : validationError}
+        customValidity={refused ? skippedHour : validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
-          {refused ? skipped : describeMoment(moment) || 'The time in Los Angeles, wherever you are.'}
+          {refused ? skippedHour : describeMoment(moment) || 'The time in Los Angeles, wherever you are.'}
         </output>
       </Text>
     </Stack>
@@ -50,5 +50,3 @@ export function StudioTimeField({ inputId, title, description, path, validation,
     </Box>
   )
 }
-
-const skipped = 'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'

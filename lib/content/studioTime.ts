@@ -6,6 +6,10 @@ const offsets = [7, 8]
 
 const hourMs = 3_600_000
 
+/** Told to whoever chooses a time that clocks there never show. */
+export const skippedHour =
+  'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
+
 /**
  * The moment at which clocks in Los Angeles show a time.
  *

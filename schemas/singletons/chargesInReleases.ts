@@ -1,6 +1,7 @@
 import { getVersionFromId, type ValidationContext } from 'sanity'
-import { isFields, type Problem } from '@/lib/content/checks/walk'
+import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
+import { isRecord } from '@/lib/content/contentGuards'
 import { chargeChanges } from '@/lib/membership/chargeChanges'
 
 type Found = { published: Record<string, unknown> | null; cardinality: string | null }
@@ -20,7 +21,7 @@ export async function noChargesInReleases(
   offer: unknown,
   { getClient }: Pick<ValidationContext, 'getClient'>,
 ): Promise<true | Problem[]> {
-  if (!isFields(offer)) return true
+  if (!isRecord(offer)) return true
   const release = getVersionFromId(String(offer._id))
   if (release === undefined) return true
   const found = await getClient({ apiVersion })

@@ -9,7 +9,7 @@ import {
   useEditState,
 } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
-import { isFields } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
@@ -28,10 +28,10 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       : allPages.find(({ document }) => document === id)
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
-    isFields(displayed) ? displayed.seo : null,
+    isRecord(displayed) ? displayed.seo : null,
     offerValues(numbersOf(offer.published)),
   )
-  const shared = isFields(settings.published) ? settings.published : {}
+  const shared = isRecord(settings.published) ? settings.published : {}
   const open = (path: Path) => {
     onPathOpen(path)
     onFocus(path)

@@ -1,12 +1,12 @@
 import { Card, Stack, Text } from '@sanity/ui'
-import { useEffect, useState } from 'react'
-import { useClient, useSchema } from 'sanity'
+import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { pageLinksIn } from '@/lib/content/checks/problems'
-import { type Fields, isFields, listIn } from '@/lib/content/checks/walk'
-import { apiVersion } from '@/lib/content/config'
-import { asPage, landingPagesIn } from '@/lib/landingPages'
+import { type Fields, listIn } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
 import { allPages, type Page } from '@/lib/pages'
+import { titleOf } from '../documentTitle'
+import { type Question, useFetched } from '../useFetched'
 
 type UsedByProps = {
   /** The published id. */
@@ -21,23 +21,8 @@ const everywhere: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
 
 /** The published documents that link to a page, or whose page shows a document, each as a way to it. */
 export function UsedBy({ id, type, page }: UsedByProps) {
-  const client = useClient({ apiVersion })
   const schema = useSchema()
-  const [documents, setDocuments] = useState<Fields[] | 'failed'>()
-  useEffect(() => {
-    let isCurrent = true
-    // Not aborted when it is not needed any more: the Studio would take that for a lost connection.
-    client
-      .withConfig({ perspective: 'published' })
-      .fetch<Fields[]>('*[_type in $types]', { types: usingTypes })
-      .catch(() => 'failed' as const)
-      .then((found) => {
-        if (isCurrent) setDocuments(found)
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [client])
+  const documents = useFetched<Fields[]>(usingDocuments)
 
   if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
   if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
@@ -48,14 +33,11 @@ export function UsedBy({ id, type, page }: UsedByProps) {
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
       {uses.map((use) => {
         const target = { id: String(use._id), type: String(use._type) }
-        const known = [...allPages, ...landingPagesIn([use]).map(asPage)].find(
-          ({ document }) => document === target.id,
-        )
         return (
           <li key={target.id}>
             <Card border padding={3} radius={2}>
               <IntentLink intent="edit" params={target}>
-                <Text size={1}>{known?.title ?? schema.get(target.type)?.title ?? target.type}</Text>
+                <Text size={1}>{titleOf(use, schema)}</Text>
               </IntentLink>
             </Card>
           </li>
@@ -66,7 +48,7 @@ export function UsedBy({ id, type, page }: UsedByProps) {
 }
 
 /** The types of documents that may link to a page, or show another document. */
-export const usingTypes = [
+const usingTypes = [
   ...new Set([
     ...allPages.map(({ document }) => document),
     'legalPage',
@@ -75,6 +57,13 @@ export const usingTypes = [
     'offer',
   ]),
 ]
+
+/** Asks for all published documents that may link to a page, or show another document. */
+export const usingDocuments: Question = {
+  query: '*[_type in $types]',
+  params: { types: usingTypes },
+  perspective: 'published',
+}
 
 function isUsedBy(document: Fields, id: string, path: string | undefined): boolean {
   const page = allPages.find((one) => one.document === document._id)
@@ -85,7 +74,7 @@ function isUsedBy(document: Fields, id: string, path: string | undefined): boole
 /** The documents that a landing page shows, by its sections. */
 function landingPageReads({ _type, sections }: Fields): string[] {
   if (_type !== 'landingPage') return []
-  const shown = listIn(sections).filter(isFields)
+  const shown = listIn(sections).filter(isRecord)
   const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
   const hasGallery = shown.some((one) => one._type === 'gallerySection')
   return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()

@@ -1,6 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { z } from 'zod'
-import { type Fields, isFields } from '@/lib/content/checks/walk'
+import type { Fields } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import type { Page } from '@/lib/pages'
@@ -51,7 +52,7 @@ type SocialCardProps = { seo: unknown; settings: Fields; page: Page }
 export function SocialCard({ seo, settings, page }: SocialCardProps) {
   const { title, description } = textsOf(seo)
   const { width, height } = socialSize
-  const picture = pictureSchema.safeParse(isFields(seo) ? seo.image : undefined).data
+  const picture = pictureSchema.safeParse(isRecord(seo) ? seo.image : undefined).data
   const own = picture && pictureUrl({ ...picture, asset: { _id: picture.asset._ref } }, 600, width / height)
   return (
     <Stack gap={3} data-testid="social-card">
@@ -81,7 +82,7 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
 }
 
 function textsOf(seo: unknown) {
-  const { title, description, noindex } = isFields(seo) ? seo : {}
+  const { title, description, noindex } = isRecord(seo) ? seo : {}
   return { title: textOf(title), description: textOf(description), noindex: noindex === true }
 }
 

@@ -1,13 +1,13 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Card, Container, Heading, Stack, Text, TextInput } from '@sanity/ui'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { pathToString, type Tool, useClient, useSchema } from 'sanity'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { pathToString, type Tool, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
-import { apiVersion } from '@/lib/content/config'
 import { offerValues } from '@/lib/content/offerValues'
-import { allPages } from '@/lib/pages'
+import { siteTypes, titleOf } from '../documentTitle'
 import { numbersOf } from '../offer/numbersOf'
+import { type Question, useFetched } from '../useFetched'
 import { findText } from './findText'
 
 /** A tool that finds a text as visitors read it, amounts included, and leads to its field. */
@@ -17,7 +17,17 @@ export const findTool: Tool = { name: 'find', title: 'Find', icon: SearchIcon, c
 const most = 50
 
 function FindTool() {
-  const documents = useContent()
+  const schema = useSchema()
+  const everything = useMemo(
+    (): Question => ({
+      query: '*[_type in $types] | order(_type)',
+      params: { types: siteTypes(schema) },
+      // As editors see them: drafts instead of what they will replace.
+      perspective: 'drafts',
+    }),
+    [schema],
+  )
+  const documents = useFetched<Fields[]>(everything)
   const [term, setTerm] = useState('')
   const wanted = useDeferredValue(term)
   return (
@@ -51,29 +61,6 @@ function FindTool() {
   )
 }
 
-/** All documents as editors see them: drafts instead of what they will replace. */
-function useContent(): Fields[] | 'failed' | undefined {
-  const client = useClient({ apiVersion })
-  const schema = useSchema()
-  const [documents, setDocuments] = useState<Fields[] | 'failed'>()
-  useEffect(() => {
-    let isCurrent = true
-    const types = schema.getTypeNames().filter((name) => schema.get(name)?.type?.name === 'document')
-    // Not aborted when it is not needed any more: the Studio would take that for a lost connection.
-    client
-      .withConfig({ perspective: 'drafts' })
-      .fetch<Fields[]>('*[_type in $types && !(_type match "sanity.*")] | order(_type)', { types })
-      .catch(() => 'failed' as const)
-      .then((found) => {
-        if (isCurrent) setDocuments(found)
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [client, schema])
-  return documents
-}
-
 function Places({ documents, term }: { documents: Fields[] | 'failed' | undefined; term: string }) {
   const schema = useSchema()
   if (!term.trim()) return null
@@ -83,9 +70,7 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)
-    const name = type === 'landingPage' && typeof document.title === 'string' ? document.title : undefined
-    const page = allPages.find((page) => page.document === id)
-    const title = page?.title ?? name ?? schema.get(type)?.title ?? type
+    const title = titleOf(document, schema)
     return findText(document, term, values).map(({ path, text }) => {
       const field = pathToString(path)
       return { key: `${id} ${field}`, title, text, edit: { id, type, path: field } }

@@ -1,5 +1,6 @@
-import { type FieldPath, type Fields, isFields, listIn, objectsOf } from '@/lib/content/checks/walk'
+import { type FieldPath, type Fields, objectsOf } from '@/lib/content/checks/walk'
 import { fillOfferValues, offerMoney } from '@/lib/content/offerValues'
+import { plainText } from '@/lib/content/plainText'
 
 /** A text of a document in which something was found: the way to its field, and the text as visitors read it. */
 export type Found = { path: FieldPath; text: string }
@@ -35,7 +36,7 @@ const amounts: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amo
 function* textsOf(document: Fields): Generator<Found> {
   for (const { value, path } of objectsOf(document)) {
     if (value._type === 'span') continue
-    if (value._type === 'block') yield { path, text: textOfBlock(value) }
+    if (value._type === 'block') yield { path, text: plainText([value]) }
     for (const [name, field] of Object.entries(value)) {
       if (name.startsWith('_') || (value._type === 'block' && name !== 'children')) continue
       for (const [index, item] of [field].flat().entries()) {
@@ -47,8 +48,3 @@ function* textsOf(document: Fields): Generator<Found> {
     }
   }
 }
-
-const textOfBlock = (block: Fields) =>
-  listIn(block.children)
-    .map((child) => (isFields(child) && typeof child.text === 'string' ? child.text : ''))
-    .join('')

@@ -1,5 +1,6 @@
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
-import { type Fields, isFields } from '@/lib/content/checks/walk'
+import type { Fields } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
 
 /** A published document, of which nothing but its place is known. */
 export type Stored = Fields & { _id: string; _type: string; _rev: string }
@@ -59,7 +60,7 @@ function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
   }
-  if (isFields(a) && isFields(b)) {
+  if (isRecord(a) && isRecord(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)])
     return [...names].every((name) => isSame(a[name], b[name]))
   }
@@ -138,7 +139,7 @@ export function messagesOf(document: Fields, pages: readonly PublishedPage[]): s
 /** Ids of the pictures and files that a document shows. */
 export function assetsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(assetsIn)
-  if (!isFields(value)) return []
+  if (!isRecord(value)) return []
   const own = typeof value._ref === 'string' && /^(image|file)-/.test(value._ref) ? [value._ref] : []
   return [...own, ...Object.values(value).flatMap(assetsIn)]
 }

@@ -1,10 +1,9 @@
 import { isOver, isShown } from '@/lib/announcements/due'
+import { publishedId } from '@/lib/content/tags'
 import type { Transaction } from '../log'
 
 /** When a document was written last, by whom, and whether visitors see that. */
 export type Latest = { id: string; at: string; author: string | null; isPublished: boolean }
-
-const publishedIdOf = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '')
 
 /**
  * The last change of each document, newest first.
@@ -15,7 +14,7 @@ const publishedIdOf = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, 
 export function latestChanges(log: readonly Transaction[], known: ReadonlySet<string>): Latest[] {
   const latest = new Map<string, Latest>()
   for (const { documentIDs, timestamp, author } of log) {
-    for (const id of new Set(documentIDs.map(publishedIdOf))) {
+    for (const id of new Set(documentIDs.map(publishedId))) {
       if (!known.has(id) || latest.has(id)) continue
       latest.set(id, { id, at: timestamp, author: author ?? null, isPublished: documentIDs.includes(id) })
     }

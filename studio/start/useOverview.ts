@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
+import { publishedId } from '@/lib/content/tags'
 import { siteTypes, titleOf } from '../documentTitle'
 import { readLog } from '../log'
 import { openRequests, type ReviewRequest, requestsIn } from '../review/request'
@@ -31,7 +32,6 @@ export type Overview = {
   documents: Document[]
 }
 
-const publishedIdOf = ({ _id }: Document) => _id.replace(/^(drafts|versions\.[^.]+)\./, '')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Reads what the start page shows, and again when asked to. */
@@ -55,11 +55,11 @@ export function useOverview() {
       ])
       const all = z.array(documentSchema).parse(found)
       const nameOf = (one: Document): Named => ({
-        id: publishedIdOf(one),
+        id: publishedId(one._id),
         type: one._type,
         title: titleOf(one, schema),
       })
-      const named = new Map(all.map((one) => [publishedIdOf(one), nameOf(one)]))
+      const named = new Map(all.map((one) => [publishedId(one._id), nameOf(one)]))
       const announcements = all
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
         .map(({ _id, text, start, end }) => ({
@@ -77,7 +77,7 @@ export function useOverview() {
           return name ? [{ ...change, ...name }] : []
         }),
         drafts: all
-          .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(_id.replace(/^drafts\./, '')))
+          .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(publishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((one) => ({ ...nameOf(one), at: one._updatedAt })),
         requests: requests.map((request) => ({

@@ -1,6 +1,7 @@
 import { allPages, pageAt } from '@/lib/pages'
+import { isRecord } from '../contentGuards'
 import { type PublishedPage, pageLinksIn, pageOf } from './problems'
-import { type FieldPath, type Fields, isFields, listIn, objectsOf, type Problem } from './walk'
+import { type FieldPath, type Fields, listIn, objectsOf, type Problem } from './walk'
 
 /** The shortest title that says something to who searches. Characters. */
 const shortTitle = 5
@@ -24,7 +25,7 @@ function searchAdvice({ _id, _type, seo }: Fields): Problem[] {
   const page = allPages.find(({ document }) => document === pageOf({ _id }).id)
   // Nobody searches for a form or a legal text of the studio.
   const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
-  if (!isFields(seo) || !isSearched) return []
+  if (!isRecord(seo) || !isSearched) return []
   const { title, description, noindex } = seo
   const found: Problem[] = []
   if (noindex === true) {
@@ -55,7 +56,7 @@ const saysPicture = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)
 /** Alternative texts that tell nothing to somebody who cannot see the picture. */
 function pictureAdvice(document: Fields): Problem[] {
   const pictures = [...objectsOf(document)].flatMap(({ value, path }) =>
-    isFields(value.asset) && typeof value.alt === 'string' && value.alt.trim()
+    isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
       ? [
           {
             ...value,
@@ -95,7 +96,7 @@ function headingAdvice(document: Fields): Problem[] {
   const texts = [...objectsOf(document)].flatMap(({ value, path }) =>
     Object.entries(value).map(([name, inner]) => ({
       path: [...path, name],
-      blocks: listIn(inner).filter(isFields),
+      blocks: listIn(inner).filter(isRecord),
     })),
   )
   return texts.flatMap(({ path, blocks }) => {

@@ -1,7 +1,8 @@
 import { landingPathProblem } from '@/lib/landingPages'
 import { isListed, pageAt, pages } from '@/lib/pages'
+import { isRecord } from '../contentGuards'
 import { publishedId } from '../tags'
-import { type Fields, isFields, listIn, objectsOf, type Problem } from './walk'
+import { type Fields, listIn, objectsOf, type Problem } from './walk'
 
 /** What links need to know of a page, as it is published. */
 export type PublishedPage = {
@@ -26,7 +27,7 @@ const needed = [pages.terms, pages.privacy]
 
 function footerProblems({ _type, footerLinks }: Fields): Problem[] {
   if (_type !== 'siteSettings') return []
-  const links = listIn(footerLinks).filter(isFields)
+  const links = listIn(footerLinks).filter(isRecord)
   return needed
     .filter(({ path }) => !links.some(({ kind, page }) => kind === 'page' && page === path))
     .map(({ title }) => ({
@@ -36,7 +37,7 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
 }
 
 function emptyPage({ sections }: Fields): Problem[] {
-  const all = listIn(sections).filter(isFields)
+  const all = listIn(sections).filter(isRecord)
   if (all.length === 0 || all.some(({ hidden }) => hidden !== true)) return []
   return [
     {
@@ -74,7 +75,7 @@ export function pageLinksIn(document: Fields) {
 /** What links need to know of a document: the link names of its sections, and the address of a landing page. */
 export function pageOf({ _id, _type, path, sections }: Fields): PublishedPage {
   const named = listIn(sections)
-    .filter(isFields)
+    .filter(isRecord)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
   return {
     id: publishedId(String(_id)),

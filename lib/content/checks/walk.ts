@@ -1,3 +1,5 @@
+import { isRecord } from '../contentGuards'
+
 /** A way into a document, as the Studio writes it. */
 export type FieldPath = (string | number | { _key: string })[]
 
@@ -19,15 +21,10 @@ export function* objectsOf(
 ): Generator<{ value: Fields; path: FieldPath }> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* objectsOf(item, [...path, keyOf(item) ?? index])
-  } else if (isFields(value)) {
+  } else if (isRecord(value)) {
     yield { value, path }
     for (const [name, inner] of Object.entries(value)) yield* objectsOf(inner, [...path, name])
   }
-}
-
-/** Whether a value is an object with fields. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A value as a list; empty when it is none. */
@@ -36,5 +33,5 @@ export function listIn(value: unknown): unknown[] {
 }
 
 function keyOf(item: unknown): { _key: string } | undefined {
-  return isFields(item) && typeof item._key === 'string' ? { _key: item._key } : undefined
+  return isRecord(item) && typeof item._key === 'string' ? { _key: item._key } : undefined
 }
