@@ -6,8 +6,8 @@ import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
-import { adminClient, type LakeAccess } from '../lib/sanityClient.ts'
-import { manage } from '../lib/webhook.ts'
+import { adminClient, countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
+import { hasDataset, makeDataset } from '../lib/sanityManagement.ts'
 import { type ContentBackup, checksumOf } from './manifest.ts'
 
 const file = 'content.tar.gz'
@@ -19,7 +19,6 @@ const everything = `!(_id in path("_.**")) && _type != "${secretType}"`
 const pageSize = 500
 
 const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() })
-const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
 
 type Document = z.infer<typeof documentSchema>
 
@@ -114,17 +113,11 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
  * @throws Problem when it has documents
  */
 export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
-  const datasets = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets`
-  const name = access.NEXT_PUBLIC_SANITY_DATASET
-  const known = datasetsSchema.parse(await manage(access, 'GET', datasets))
-  if (!known.some((dataset) => dataset.name === name)) {
-    await manage(access, 'PUT', `${datasets}/${name}`, { aclMode: 'public' })
-    return
-  }
-  const count = await adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
+  if (!(await hasDataset(access))) return makeDataset(access)
+  const count = await countDocuments(access)
   if (count === 0) return
   throw new Problem(
-    `The dataset "${name}" is not empty: it has ${count} documents. Restore into a new one, by another name in NEXT_PUBLIC_SANITY_DATASET.`,
+    `The dataset "${access.NEXT_PUBLIC_SANITY_DATASET}" is not empty: it has ${count} documents. Restore into a new one, by another name in NEXT_PUBLIC_SANITY_DATASET.`,
   )
 }
 

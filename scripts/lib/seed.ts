@@ -4,7 +4,7 @@ import { sanityImport } from '@sanity/import'
 import type { CloudEnvironment } from './environment.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
-import { adminClient, type LakeAccess } from './sanityClient.ts'
+import { adminClient, countDocuments, type LakeAccess } from './sanityClient.ts'
 
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
@@ -15,7 +15,7 @@ const unfinished = (dataDir: string) => join(dataDir, 'seed-unfinished')
 /** Whether a local cloud has no content yet, or only what an interrupted import left. */
 export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promise<boolean> {
   if (existsSync(unfinished(dataDir))) return true
-  return (await adminClient(cloud).fetch<number>('count(*[!(_id in path("_.**"))])')) === 0
+  return (await countDocuments(cloud)) === 0
 }
 
 /**

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { Problem } from './problem.ts'
 import type { LakeAccess } from './sanityClient.ts'
-
-/** Where the hosted service is managed. */
-const hostedManagement = 'https://api.sanity.io'
-
-/** The documented interface of Sanity's webhooks: https://www.sanity.io/docs/http-reference/webhooks */
-const apiVersion = 'v2025-02-19'
+import { apiVersion, manage } from './sanityManagement.ts'
 
 const hookName = 'Refresh the site'
 
@@ -35,23 +29,6 @@ function includes(found: unknown, wanted: unknown): boolean {
   if (found === null || typeof found !== 'object') return false
   const entries = new Map(Object.entries(found))
   return Object.entries(wanted).every(([key, value]) => includes(entries.get(key), value))
-}
-
-/** Calls an address of the lake's management, as `/hooks/projects/abc`. Throws a Problem when it refuses. */
-export async function manage(
-  cloud: LakeAccess,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const host = cloud.NEXT_PUBLIC_SANITY_API_HOST || hostedManagement
-  const response = await fetch(`${host}/${apiVersion}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${cloud.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Problem(`Sanity refused: ${method} ${path} answered ${response.status}.`)
-  return response.status === 204 ? undefined : response.json()
 }
 
 const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`

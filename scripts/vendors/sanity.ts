@@ -5,15 +5,15 @@ import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer'
 import { Findings } from '../lib/findings.ts'
-import { adminClient, type LakeAccess } from '../lib/sanityClient.ts'
+import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
+import { hasDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
-import { isWebhookRegistered, manage, registerWebhook } from '../lib/webhook.ts'
+import { isWebhookRegistered, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({ settings: z.boolean(), offer: z.looseObject({}).nullable() })
 const originsSchema = z.array(z.looseObject({ origin: z.string(), allowCredentials: z.boolean() }))
-const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
 
 /** The dataset as the site reads it, and what stands in it. */
 async function readContent(settings: Settings): Promise<z.infer<typeof contentSchema>> {
@@ -122,16 +122,14 @@ export async function provisionSanity(settings: Settings, steps: Steps): Promise
   const access = accessOf(settings)
   if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const datasets = datasetsSchema.parse(await manage(access, 'GET', `${projectOf(access)}/datasets`))
-  const isThere = datasets.some(({ name }) => name === dataset)
+  const isThere = await hasDataset(access)
   if (!isThere) {
     await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
-      await manage(access, 'PUT', `${projectOf(access)}/datasets/${dataset}`, { aclMode: 'public' })
+      await makeDataset(access)
       return `Made the dataset "${dataset}".`
     })
   }
-  const count = () => adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
-  if (!isThere || (await count()) === 0) {
+  if (!isThere || (await countDocuments(access)) === 0) {
     await steps.make('import the seed', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'provision-'))
       try {
