@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from '@playwright/test'
 import type { Mutation, SanityDocument } from '@sanity/client'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
@@ -58,7 +59,7 @@ export async function putBack(snapshot: Snapshot): Promise<void> {
   await control('faults', undefined, 'DELETE')
   await control('webhooks', { drop: 0, delayMs: 0, duplicate: false })
   const now = await takeSnapshot()
-  const changed = [...snapshot.values()].filter(({ _id, _rev }) => now.get(_id)?._rev !== _rev)
+  const changed = [...snapshot.values()].filter((document) => !isSame(document, now.get(document._id)))
   const added = [...now.keys()].filter((id) => !snapshot.has(id))
   if (changed.length + added.length === 0) return
   const { transactionId } = await contentClient().mutate(
@@ -72,6 +73,13 @@ export async function putBack(snapshot: Snapshot): Promise<void> {
     await expectDelivered(transactionId)
   }
 }
+
+/** Whether two documents say the same; what was put back has another revision and time than before. */
+function isSame(a: SanityDocument, b: SanityDocument | undefined): boolean {
+  return b !== undefined && isDeepStrictEqual({ ...a, ...written(b) }, b)
+}
+
+const written = ({ _rev, _updatedAt }: SanityDocument) => ({ _rev, _updatedAt })
 
 /** A page as a visitor without any cookie gets it. */
 export type LoadedPage = {
@@ -113,6 +121,23 @@ export async function sendWebhook(
 export async function announce(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)
+}
+
+let published = 0
+
+/**
+ * Publishes a text that all pages show, and tells one site of it.
+ *
+ * @returns the text
+ */
+export async function publishTo(origin: string): Promise<string> {
+  published += 1
+  const text = `Changed for the ${published}th time`
+  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
+    returnDocuments: false,
+  })
+  await announce('siteSettings', origin)
+  return text
 }
 
 /**

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { type LocalCloud, startLocalCloud } from '../cloud.ts'
 import { readConfig, StartError } from '../config.ts'
+import { lakeClient } from './lakeClient.ts'
 
 export type TestCloud = LocalCloud & {
   /** What was logged. */
@@ -39,16 +40,7 @@ function wrap(cloud: LocalCloud, lines: string[]): TestCloud {
     lines,
     api: `${apiHost}/v2025-02-19`,
     console: `http://localhost:${cloud.config.portBase}`,
-    client: (token) =>
-      createClient({
-        projectId: 'local',
-        dataset: 'production',
-        apiHost,
-        useProjectHostname: false,
-        apiVersion: '2025-02-19',
-        useCdn: false,
-        ...(token ? { token } : {}),
-      }),
+    client: (token) => lakeClient(apiHost, token),
     async restart() {
       await cloud.close()
       return wrap(await startLocalCloud(cloud.config, (line) => lines.push(line)), lines)

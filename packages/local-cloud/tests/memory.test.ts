@@ -1,8 +1,8 @@
-import { createClient } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../testing/cloudProcess.ts'
+import { lakeClient } from '../testing/lakeClient.ts'
 import { bearer, until } from '../testing/testCloud.ts'
 
 let cloud: RunningCloud
@@ -30,15 +30,7 @@ async function addAccount(name: string): Promise<number> {
 }
 
 async function usePictures(): Promise<void> {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: cloud.lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: cloud.env.SANITY_API_WRITE_TOKEN,
-  })
+  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   for (const width of [3000, 3001]) {
     const create = { width, height: 2000, channels: 3, background: 'red', noise } as const

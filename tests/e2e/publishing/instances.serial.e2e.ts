@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { contentClient, control } from '../../support/content.ts'
-import { announce, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { control } from '../../support/content.ts'
+import { load, publishTo, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -12,7 +12,6 @@ const paths = ['/about', '/']
 
 let before: Snapshot
 let redis: Redis
-let count = 0
 const sites: SecondSite[] = []
 
 test.beforeAll(async () => {
@@ -37,17 +36,6 @@ async function startInstances(variables: Record<string, string> = {}): Promise<[
   return [one, two]
 }
 
-/** Publishes what all pages show, and tells one instance of it. */
-async function publishTo(site: SecondSite): Promise<string> {
-  count += 1
-  const text = `Changed for the ${count}th time`
-  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
-    returnDocuments: false,
-  })
-  await announce('siteSettings', site.origin)
-  return text
-}
-
 /** Which pages of which instances do not show a text. */
 async function without(text: string): Promise<string[]> {
   const missed: string[] = []
@@ -66,7 +54,7 @@ async function without(text: string): Promise<string[]> {
 test('a publish shows at both instances, whichever hears of it', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
-  for (const site of [one, two, one, two]) expect(await without(await publishTo(site))).toEqual([])
+  for (const site of [one, two, one, two]) expect(await without(await publishTo(site.origin))).toEqual([])
 })
 
 test('a publish shows at both instances with the first load, whatever they are making', { tag }, async () => {
@@ -83,7 +71,7 @@ test('a publish shows at both instances with the first load, whatever they are m
   const missed: string[] = []
   try {
     for (let round = 0; round < publishes; round += 1) {
-      missed.push(...(await without(await publishTo(instances[round % 2] ?? instances[0]))))
+      missed.push(...(await without(await publishTo((instances[round % 2] ?? instances[0]).origin))))
     }
   } finally {
     visiting = false
@@ -97,7 +85,7 @@ test('an instance that was killed shows what was published meanwhile', { tag }, 
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await two.kill()
-  const text = await publishTo(one)
+  const text = await publishTo(one.origin)
   await two.revive()
   expect(await without(text)).toEqual([])
 })
@@ -106,7 +94,7 @@ test('both go on while Redis is away, and agree when it is back', { tag }, async
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await redis.kill()
-  const text = await publishTo(one)
+  const text = await publishTo(one.origin)
   expect((await load('/', one.origin)).html).toContain(text)
   expect((await load('/', two.origin)).status).toBe(200)
   await redis.revive()

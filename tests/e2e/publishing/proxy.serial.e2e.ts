@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { inRoot } from '../../../scripts/lib/paths.ts'
-import { contentClient, control } from '../../support/content.ts'
+import { control } from '../../support/content.ts'
 import { makeGenerationFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
-import { announce, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publishTo, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -16,7 +16,6 @@ const folder = makeGenerationFolder()
 let before: Snapshot
 let site: SecondSite
 let proxy: SiteProxy
-let count = 0
 
 test.beforeAll(async () => {
   before = await takeSnapshot()
@@ -33,17 +32,6 @@ test.afterAll(async () => {
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${proxy.origin}${path}`, { headers, redirect: 'manual' })
   return { response, cache: response.headers.get('x-cache'), text: await response.text() }
-}
-
-/** Publishes what all pages show, and tells the site of it. */
-async function publish(): Promise<string> {
-  count += 1
-  const text = `Changed for the ${count}th time`
-  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
-    returnDocuments: false,
-  })
-  await announce('siteSettings', site.origin)
-  return text
 }
 
 test('every page is kept whole, with its policy', { tag }, async () => {
@@ -87,7 +75,7 @@ test('a publish shows with the first load, whatever is being made', { tag }, asy
   const missed: string[] = []
   try {
     for (let round = 0; round < publishes; round += 1) {
-      const text = await publish()
+      const text = await publishTo(site.origin)
       for (const path of ['/', '/about', '/services']) {
         for (const time of ['first', 'second']) {
           if (!(await ask(path)).text.includes(text)) missed.push(`${path}, ${time} load of “${text}”`)

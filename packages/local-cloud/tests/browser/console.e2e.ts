@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
+import { lakeClient } from '../../testing/lakeClient.ts'
 import { control, test } from './cloud.ts'
 
 test.beforeEach(({ cloud }) => control(cloud, 'reset', { vendor: 'emailjs' }))
@@ -53,15 +53,7 @@ test('webhooks can be disturbed by hand', async ({ page, cloud }) => {
 })
 
 test('the console says what the content lake and the inbox hold', async ({ page, cloud }) => {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: cloud.lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: cloud.env.SANITY_API_WRITE_TOKEN,
-  })
+  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
   await client.createOrReplace({ _id: 'settings', _type: 'settings' })
   await page.goto(cloud.origin)
   const counts = page.getByRole('listitem')

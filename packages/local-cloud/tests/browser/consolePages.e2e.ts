@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
+import { lakeClient } from '../../testing/lakeClient.ts'
 import { openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
 import { test } from './cloud.ts'
 
@@ -11,15 +11,7 @@ const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
 /** A page with a document of long words, and with its draft. */
 async function writeDocument({ env, lakeOrigin }: RunningCloud): Promise<string> {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: env.SANITY_API_WRITE_TOKEN,
-  })
+  const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
   const document = { _id: 'long', _type: LONG, title: LONG, text: 'Old' }
   await client.createOrReplace(document)
   await client.createOrReplace({ ...document, _id: 'drafts.long', text: `<b>${LONG}</b>` })

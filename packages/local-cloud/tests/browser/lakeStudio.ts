@@ -4,9 +4,10 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { build } from 'vite'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
+import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { expectServed, noteCalls } from '../../testing/studioCalls.ts'
 
@@ -65,16 +66,7 @@ export const test = base.extend<object, { lakeStudio: LakeStudio }>({
       const cloud = await startLocalCloud({ portBase, siteOrigin: origin })
       const server = await serve(folder, portBase - 1, cloud.lakeOrigin)
       const token = String(cloud.env.SANITY_API_WRITE_TOKEN)
-      const client = createClient({
-        projectId: 'local',
-        dataset: 'production',
-        apiHost: cloud.lakeOrigin,
-        useProjectHostname: false,
-        apiVersion: '2025-02-19',
-        token,
-        perspective: 'raw',
-        useCdn: false,
-      })
+      const client = lakeClient(cloud.lakeOrigin, token).withConfig({ perspective: 'raw' })
       await use({
         cloud,
         client,
