@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -86,4 +86,15 @@ it('what we depend on is named exactly', () => {
     expect(named.length, file).toBeGreaterThan(5)
     for (const [name, version] of named) expect.soft(version, `${file}: ${name}`).toMatch(/^\d+\.\d+\.\d+$/)
   }
+})
+
+it('nothing is installed with npm ci, which refuses a lockfile without the optional packages of other platforms', () => {
+  const files = ['Dockerfile', 'package.json', ...globSync('.github/workflows/*.yml')]
+  const commands = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /\bnpm ci\b/.test(line) && !line.trimStart().startsWith('#'))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(commands).toEqual([])
 })
