@@ -39,6 +39,7 @@ export class Dataset extends DocumentSet {
   private readonly listeners = new Set<Listener>()
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }
+  private isIndexing = false
 
   /** Opens or creates the dataset kept in `file` (`:memory:` for one that is forgotten) and loads its documents. */
   constructor(options: { name: string; file: string }) {
@@ -55,9 +56,12 @@ export class Dataset extends DocumentSet {
   }
 
   /** Nobody waits for the index of words: it is made bit by bit, and queries look at every document until then. */
-  protected override textIndexBegun(): void {
+  protected override textIndexBehind(): void {
+    if (this.isIndexing) return
+    this.isIndexing = true
     const more = () => {
-      if (this.extendTextIndex(INDEXED_AT_ONCE)) setTimeout(more).unref()
+      this.isIndexing = this.extendTextIndex(INDEXED_AT_ONCE)
+      if (this.isIndexing) setTimeout(more).unref()
     }
     setTimeout(more).unref()
   }

@@ -20,6 +20,9 @@ const MAX_INDEXES = 16
 /** So many documents are taken into the index of words in one go. */
 const FIRST_PART = 200
 
+/** A document that came into the set, or left it. */
+type WordChange = { put: SanityDocument } | { remove: SanityDocument }
+
 /** Documents in memory, with indexes that are made with the first question and kept in step from then on. */
 export class DocumentSet {
   private readonly documents = new Map<string, SanityDocument>()
@@ -31,8 +34,8 @@ export class DocumentSet {
   private readonly open = new Map<string, number>()
   private readonly drafts = new Set<string>()
   private readonly versions = new IdIndex()
-  /** The index of words, with the documents that are in it and those that are not yet, while it is being made. */
-  private words: { index: TextIndex; done: Set<string>; left: string[] } | undefined
+  /** The index of words, and what was put and removed since it was last brought up to date, in that order. */
+  private words: { index: TextIndex; behind: WordChange[] } | undefined
 
   /** The document of exactly this id (drafts and versions have ids of their own). */
   get(id: string): SanityDocument | undefined {
@@ -105,31 +108,32 @@ export class DocumentSet {
   }
 
   private textIndex(): TextIndex | null {
-    if (!this.words) {
-      this.words = { index: new TextIndex(), done: new Set(), left: [...this.documents.keys()] }
-      this.extendTextIndex(FIRST_PART)
-      if (this.words.left.length > 0) this.textIndexBegun()
-    }
-    return this.words.left.length === 0 ? this.words.index : null
+    this.words ??= { index: new TextIndex(), behind: [...this.all()].map((put) => ({ put })) }
+    if (this.extendTextIndex(FIRST_PART)) this.textIndexBehind()
+    return this.words.behind.length === 0 ? this.words.index : null
   }
 
-  /** Called when the index of words was begun, and is not finished. Here it is finished at once. */
-  protected textIndexBegun(): void {
+  /** Called when the index of words lacks more than a few documents. Here it takes them at once. */
+  protected textIndexBehind(): void {
     while (this.extendTextIndex(FIRST_PART));
   }
 
-  /** Takes so many more documents into the index of words. Returns whether some are left. */
+  /** Takes so many more changes into the index of words. Returns whether some are left. */
   protected extendTextIndex(count: number): boolean {
     const { words } = this
     if (!words) return false
-    for (const id of words.left.splice(-count)) {
-      const document = this.documents.get(id)
-      if (!document || words.done.has(id)) continue
-      words.index.put(document)
-      words.done.add(id)
+    for (const change of words.behind.splice(0, count)) {
+      if ('put' in change) words.index.put(change.put)
+      else words.index.remove(change.remove)
     }
-    if (words.left.length === 0) words.done.clear()
-    return words.left.length > 0
+    return words.behind.length > 0
+  }
+
+  /** A write doesn't wait for the index of words: a document has more of them than it has anything else. */
+  private noteWords(change: WordChange): void {
+    if (!this.words) return
+    this.words.behind.push(change)
+    if (this.words.behind.length > FIRST_PART) this.textIndexBehind()
   }
 
   /** How many documents of a type there are, drafts and versions included. */
@@ -186,10 +190,7 @@ export class DocumentSet {
     for (const index of this.fields.values()) index.put(document)
     for (const index of this.orders.values()) index.put(document)
     this.count(document, 1)
-    if (this.words) {
-      this.words.index.put(document)
-      if (this.words.left.length > 0) this.words.done.add(_id)
-    }
+    this.noteWords({ put: document })
   }
 
   /** Forgets the document of an id, if there is one. */
@@ -202,8 +203,7 @@ export class DocumentSet {
     for (const index of this.fields.values()) index.remove(document)
     for (const index of this.orders.values()) index.remove(document)
     this.count(document, -1)
-    if (this.words && (this.words.left.length === 0 || this.words.done.delete(id)))
-      this.words.index.remove(document)
+    this.noteWords({ remove: document })
   }
 
   /** Forgets every document. */
