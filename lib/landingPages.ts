@@ -1,7 +1,7 @@
 import { allPages, type Page, pageAt } from './pages.ts'
 
-/** A page that editors have made, at an address of their choice. */
-export type LandingPage = { _id: string; path: string; title: string }
+/** A page that editors have made, at an address of their choice, and where it was before. */
+export type LandingPage = { _id: string; path: string; title: string; formerPaths?: readonly string[] }
 
 /** First parts of addresses that the site answers itself, besides its pages, and names that the framework keeps. */
 const reserved: ReadonlySet<string> = new Set([
@@ -40,10 +40,18 @@ export function landingPagesIn(documents: unknown): LandingPage[] {
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => {
     if (typeof document !== 'object' || document === null) return []
-    const { _id, path, title } = Object.fromEntries(Object.entries(document))
+    const { _id, path, title, formerPaths } = Object.fromEntries(Object.entries(document))
     if (typeof _id !== 'string' || typeof path !== 'string' || landingPathProblem(path)) return []
-    return [{ _id, path, title: typeof title === 'string' && title ? title : path }]
+    const former = usablePaths(formerPaths)
+    const page = { _id, path, title: typeof title === 'string' && title ? title : path }
+    return [former.length > 0 ? { ...page, formerPaths: former } : page]
   })
+}
+
+/** The addresses in a list that a landing page can have, or can have had. */
+export function usablePaths(list: unknown): string[] {
+  const paths: unknown[] = Array.isArray(list) ? list : []
+  return paths.filter((path) => typeof path === 'string').filter((path) => !landingPathProblem(path))
 }
 
 /** A landing page as everything that shows or lists pages knows them. */

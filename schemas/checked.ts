@@ -57,7 +57,7 @@ function publishedPages(
   const ids = allPages.map(({ document }) => document)
   const pages = client
     .fetch<Fields[]>(
-      '*[_id in $ids || _type == "landingPage"]{_id, _type, path, sections[]{anchor, hidden}}',
+      '*[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}}',
       { ids },
     )
     .then((documents) => documents.map(pageOf))

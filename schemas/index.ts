@@ -1,7 +1,7 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { checked } from './checked'
 import { announcement, pagePaths } from './documents/announcement'
-import { landingPage } from './documents/landingPage'
+import { formerPaths, landingPage } from './documents/landingPage'
 import { legalPage } from './documents/legalPage'
 import { lists } from './lists'
 import { feature } from './objects/feature'
@@ -30,6 +30,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(smallPages),
   legalPage,
   landingPage,
+  formerPaths,
   announcement,
   pagePaths,
   offer,

@@ -21,7 +21,7 @@ export function knownAddresses({
     .withConfig({ perspective: 'raw', maxRetries: 0 })
     .fetch<{ landingPages: unknown; rules: KnownAddresses['rules'] | null }>(
       `{
-        "landingPages": *[_type == "landingPage" && defined(path)]{_id, path, title},
+        "landingPages": *[_type == "landingPage" && defined(path)]{_id, path, title, formerPaths},
         "rules": *[_type == "redirects"].rules[]{from, match, to, status}
       }`,
     )

@@ -1,7 +1,6 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { allPages, isListed, notFound } from '@/lib/pages'
 import { keptWhileLinked } from './landingPages/keptWhileLinked'
-import { redirectingMoves } from './landingPages/redirectingMoves'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
 import { askForReview } from './review/askForReview'
@@ -55,7 +54,6 @@ export function templatesFor(templates: Template[]): Template[] {
 
 /** What the Studio's own actions do besides for a landing page. */
 function ofLandingPage(own: DocumentActionComponent): DocumentActionComponent {
-  if (own.action === 'publish') return redirectingMoves(own)
   return own.action === 'unpublish' || own.action === 'delete' ? keptWhileLinked(own) : own
 }
 

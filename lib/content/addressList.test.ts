@@ -99,6 +99,21 @@ describe('the list of redirects', () => {
     await vi.waitFor(async () => expect(await currentRedirects()).toEqual(rules))
   })
 
+  it('has the former addresses of landing pages, behind what editors redirect', async () => {
+    const landingPages = [
+      { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
+      { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },
+      { _id: 'c', path: '/teams', formerPaths: 'all' },
+      { _id: 'd', path: '/shows', formerPaths: ['/coaches'] },
+    ]
+    read.mockImplementation(async () => answer({ result: { redirects: { rules }, landingPages } }))
+    const addresses = await list.currentAddresses()
+    const find = (path: string) => redirectFor(path, addresses.redirects, [], addresses.landingPages)
+    expect(find('/podcast')).toEqual({ href: '/coaches', status: 301 })
+    expect(find('/old')).toEqual({ href: '/about', status: 302 })
+    for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
+  })
+
   it('is empty in an empty dataset', async () => {
     read.mockImplementation(async () => answer({ result: null }))
     expect(await currentRedirects()).toEqual([])

@@ -1,10 +1,11 @@
 import 'server-only'
 import { defineQuery } from 'groq'
 import { environment } from '@/lib/env'
-import { landingPagesIn } from '@/lib/landingPages'
+import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
 import { log } from '@/lib/log'
 import { client } from './client'
 import { givenTexts, objectsIn } from './contentGuards'
+import { movesOf } from './landingPageRules'
 import { pageCache } from './pageCache'
 import { type Answer, readPublished } from './read'
 import type { RedirectValue } from './redirects'
@@ -14,7 +15,7 @@ import type { AddressesQueryResult } from './types.generated'
 /** All addresses that editors decide on: redirects, and those of landing pages. */
 export const addressesQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
-  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path}
+  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}
 }`)
 
 /** What {@link addressesQuery} depends on even while it does not exist. */
@@ -54,8 +55,14 @@ async function ask(): Promise<List> {
     const result = answer.result as AddressesQueryResult | null
     const isTold = pageCache() && !answer.isLast
     const life = isTold ? environment().CONTENT_REVALIDATE_SECONDS * 1000 : shortLife
-    const redirects = objectsIn(result?.redirects?.rules).map(({ key, ...rule }) => givenTexts(rule))
-    kept = { ...answer, redirects, landingPages: pathsIn(result?.landingPages), until: Date.now() + life }
+    const landingPages = landingPagesIn(result?.landingPages)
+    const rules = objectsIn(result?.redirects?.rules).map(({ key, ...rule }) => givenTexts(rule))
+    kept = {
+      ...answer,
+      redirects: [...rules, ...movesOf(landingPages)],
+      landingPages: pathsOf(landingPages),
+      until: Date.now() + life,
+    }
   } catch (error) {
     log.error('content', 'the addresses of editors cannot be read', error)
     kept = {
@@ -69,7 +76,7 @@ async function ask(): Promise<List> {
   return kept
 }
 
-const pathsIn = (answer: unknown) => new Set(landingPagesIn(answer).map(({ path }) => path))
+const pathsOf = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
 
 /** How long the addresses of drafts are kept: an editor looks at a page a moment after naming it. Milliseconds. */
 const lifeOfDrafts = 1000
@@ -92,7 +99,7 @@ export function draftAddresses(): Promise<ReadonlySet<string>> {
           signal: AbortSignal.timeout(5000),
         },
       )
-    drafts = { paths: asked.then(pathsIn, () => new Set<string>()), until: Date.now() + lifeOfDrafts }
+    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: Date.now() + lifeOfDrafts }
   }
   return drafts.paths
 }

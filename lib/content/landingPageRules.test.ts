@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { landingPathProblem } from '@/lib/landingPages'
-import { redirectsAfterMove, takenProblem } from './landingPageRules'
+import { formerPathsProblem, takenProblem } from './landingPageRules'
 
 describe('the address of a landing page', () => {
   it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('may be %s', (path) => {
@@ -31,7 +31,7 @@ describe('the address of a landing page', () => {
 
   const known = {
     landingPages: [
-      { _id: 'coaches', path: '/coaches', title: 'Coaches' },
+      { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/coaching'] },
       { _id: 'drafts.coaches', path: '/podcast-for-coaches', title: 'Coaches' },
       { _id: 'drafts.new', path: '/new', title: 'New' },
     ],
@@ -48,6 +48,7 @@ describe('the address of a landing page', () => {
     ['/new', 'drafts.other', /“New”, which is not published yet/],
     ['/flyer', 'drafts.coaches', /is redirected to \/services\. Remove that/],
     ['/formerly', 'drafts.other', /is redirected to \/coaches#offer/],
+    ['/coaching', 'drafts.other', /leads to “Coaches”, which was there before/],
     ['/below', 'drafts.coaches', /is redirected/],
   ])('%s is taken for %s', (path, id, says) => {
     expect(takenProblem(path, id, known)).toMatch(says)
@@ -57,37 +58,33 @@ describe('the address of a landing page', () => {
     ['/free', 'drafts.other'],
     ['/coaches', 'drafts.coaches'],
     ['/coaches', 'coaches'],
-    // It moves back: its own redirect goes.
-    ['/formerly', 'drafts.coaches'],
+    // It moves back.
+    ['/coaching', 'drafts.coaches'],
   ])('%s is free for %s', (path, id) => {
     expect(takenProblem(path, id, known)).toBeNull()
   })
 })
 
-describe('redirects after a landing page has moved', () => {
-  const move = { from: '/a', to: '/b', key: 'k' }
-  const added = { _key: 'k', _type: 'redirect', from: '/a', match: 'exact', to: '/b', status: '301' }
-  const rule = (from: string, to: string, match = 'exact') => ({ _key: from, from, to, match, status: '302' })
+describe('a landing page that is published', () => {
+  const landingPages = [
+    { _id: 'coaches', path: '/coaches', title: 'Coaches' },
+    { _id: 'drafts.new', path: '/new', title: 'New' },
+  ]
+  const problem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
+    formerPathsProblem(formerPaths, { path, id, landingPages })
 
-  it('lead from its old address to the new one', () => {
-    expect(redirectsAfterMove([], move)).toEqual([added])
-    const other = rule('/flyer', '/services')
-    expect(redirectsAfterMove([other], move)).toEqual([other, added])
+  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])('moves with its address, as %s', (id) => {
+    expect(problem('/moved', ['/coaches'], id)).toBeNull()
+    expect(problem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
+    expect(problem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
   })
 
-  it('lead nowhere from the new one, so that there is no loop', () => {
-    expect(redirectsAfterMove([rule('/B/', '/a'), rule('/A', '/x')], move)).toEqual([added])
-    const back = redirectsAfterMove([added], { from: '/b', to: '/a', key: 'l' })
-    expect(back).toEqual([{ ...added, _key: 'l', from: '/b', to: '/a' }])
+  it('needs no former address while it stays, or is new', () => {
+    expect(problem('/coaches', undefined)).toBeNull()
+    expect(problem('/newer', [], 'drafts.new')).toBeNull()
   })
 
-  it('lead on at once what led to the old address, with its place in the page', () => {
-    const rules = [rule('/flyer', '/a#offer'), rule('/more', '/a', 'prefix'), rule('/other', '/ab')]
-    expect(redirectsAfterMove(rules, move)).toEqual([
-      rule('/flyer', '/b#offer'),
-      rule('/more', '/b', 'prefix'),
-      rule('/other', '/ab'),
-      added,
-    ])
+  it.each(['/about', '/Capital', 'coaches', '/api', null])('was never at %s', (former) => {
+    expect(problem('/coaches', [former])).toEqual(expect.any(String))
   })
 })

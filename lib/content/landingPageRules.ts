@@ -1,4 +1,4 @@
-import type { LandingPage } from '@/lib/landingPages'
+import { type LandingPage, landingPathProblem, usablePaths } from '@/lib/landingPages'
 import { comparablePath, type RedirectValue } from './redirects'
 import { publishedId } from './tags'
 
@@ -11,8 +11,7 @@ export function publishedOf(landingPages: readonly LandingPage[]): LandingPage[]
 }
 
 /**
- * Whether somebody else has the address of a landing page. A redirect from the page's own former address is not in its
- * way: it goes when the page moves back.
+ * Whether somebody else has the address of a landing page.
  *
  * @param id - of the landing page, draft or not
  * @returns what is wrong and how to put it right, or null
@@ -22,40 +21,51 @@ export function takenProblem(
   id: string,
   { landingPages, rules }: KnownAddresses,
 ): string | null {
-  const own = publishedId(id)
-  const other = landingPages.find((page) => page.path === path && publishedId(page._id) !== own)
+  const others = landingPages.filter(({ _id }) => publishedId(_id) !== publishedId(id))
+  const other = others.find((page) => page.path === path)
   if (other) {
     const state = publishedId(other._id) === other._id ? '' : ', which is not published yet'
     return `${path} is the address of “${other.title}”${state}. Please choose another one.`
   }
-  const isAt = landingPages.find(({ _id }) => _id === own)?.path
+  const former = others.find((page) => page.formerPaths?.includes(path))
+  if (former) {
+    return `${path} leads to “${former.title}”, which was there before. Please choose another address, or remove this one from that page’s former addresses first.`
+  }
   const rule = rules.find(({ from }) => from && comparablePath(from) === path)
-  if (!rule || (isAt && rule.match !== 'prefix' && pathOf(rule.to) === isAt)) return null
+  if (!rule) return null
   return `${path} is redirected to ${rule.to || 'another address'}. Remove that from “Redirects” first, or choose another address.`
 }
 
-/** The address without the place in the page. */
-function pathOf(to: string | null | undefined): string | undefined {
-  return to?.replace(/#.*$/, '')
+/**
+ * The address that visitors would lose if a landing page were published as it is: where it is published now, when it
+ * moves and nothing leads from there.
+ *
+ * @param path - where it will be
+ * @param formerPaths - its former addresses, as they are in the document
+ * @param isAt - where it is published now
+ */
+export function lostPath(path: unknown, formerPaths: unknown, isAt: string | undefined): string | undefined {
+  return isAt === path || usablePaths(formerPaths).includes(isAt ?? '') ? undefined : isAt
 }
 
-/** A redirect as it stands in its document. */
-export type KeyedRedirect = RedirectValue & { _key?: string; _type?: string }
+/** Checks the former addresses of a landing page, see {@link takenProblem} and {@link lostPath}. */
+export function formerPathsProblem(
+  formerPaths: unknown,
+  { path, id, landingPages }: { path: unknown; id: string; landingPages: readonly LandingPage[] },
+): string | null {
+  const given: unknown[] = Array.isArray(formerPaths) ? formerPaths : []
+  for (const former of given) {
+    const problem = landingPathProblem(String(former))
+    if (problem) return problem
+  }
+  const isAt = landingPages.find(({ _id }) => _id === publishedId(id))?.path
+  const lost = lostPath(path, formerPaths, isAt)
+  return lost ? `Visitors know this page at ${lost}. Please add that, so that it leads them here.` : null
+}
 
-/**
- * The redirects after a landing page has moved: its old address leads to the new one, what led to the old one leads to
- * the new one at once, and nothing leads away from the new one.
- *
- * @param key - for a new redirect, unique in the list
- */
-export function redirectsAfterMove(
-  rules: readonly KeyedRedirect[],
-  { from, to, key }: { from: string; to: string; key: string },
-): KeyedRedirect[] {
-  const isAbout = ({ from: address, match }: KeyedRedirect) =>
-    match !== 'prefix' && address && [from, to].includes(comparablePath(address) ?? '')
-  const kept = rules
-    .filter((rule) => !isAbout(rule))
-    .map((rule) => (pathOf(rule.to) === from ? { ...rule, to: `${to}${rule.to?.slice(from.length)}` } : rule))
-  return [...kept, { _key: key, _type: 'redirect', from, match: 'exact', to, status: '301' }]
+/** The redirects from the former addresses of landing pages. */
+export function movesOf(landingPages: readonly LandingPage[]): RedirectValue[] {
+  return landingPages.flatMap(({ path, formerPaths = [] }) =>
+    formerPaths.map((from) => ({ from, to: path, match: 'exact', status: '301' })),
+  )
 }

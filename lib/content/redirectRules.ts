@@ -64,7 +64,8 @@ export function toProblem(
     return 'This redirect leads back to itself. Please choose another address.'
   }
   if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
-  return `No page of this site has the address ${path}.`
+  const wasThere = landingPages.some(({ formerPaths }) => formerPaths?.includes(path))
+  return wasThere ? null : `No page of this site has the address ${path}.`
 }
 
 const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

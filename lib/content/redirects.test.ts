@@ -16,7 +16,7 @@ const prefix = (from: string, to: string, status = '301'): RedirectValue => ({
   match: 'prefix',
   status,
 })
-const landingPages = [{ _id: 'a', path: '/coaches', title: 'Coaches' }]
+const landingPages = [{ _id: 'a', path: '/coaches', title: 'Coaches', formerPaths: ['/podcast'] }]
 const landingPaths = new Set(['/coaches'])
 const find = (path: string, ...rules: RedirectValue[]) => redirectFor(path, rules, [origin], landingPaths)
 
@@ -111,6 +111,11 @@ describe('redirectFor', () => {
     })
   })
 
+  it('keeps the place in the page that a part of a chain names, unless the next names another', () => {
+    expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about'))?.href).toBe('/about#offer')
+    expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about#team'))?.href).toBe('/about#team')
+  })
+
   it.each<[string, RedirectValue[]]>([
     ['to itself', [exact('/a', '/a')]],
     ['below itself', [prefix('/a', '/a/b')]],
@@ -176,6 +181,7 @@ describe('what the Studio refuses', () => {
     for (const rule of [
       exact('/old', '/services#offer'),
       exact('/old', '/coaches#offer'),
+      exact('/old', '/podcast'),
       prefix('/old', 'https://a.example/b'),
     ]) {
       expect([

@@ -94,7 +94,8 @@ export function redirectFor(
     if (!target || passed.has(rule)) return null
     passed.add(rule)
     if (rule.status !== '301') status = 302
-    href = target.href
+    // What leads on keeps the place in the page, as browsers do with answers one after the other.
+    href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
     path = ownPath(target, origins)
   }
   return href ? { href, status } : null

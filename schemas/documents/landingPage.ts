@@ -1,7 +1,8 @@
 import { DocumentIcon } from '@sanity/icons/Document'
-import { defineField } from 'sanity'
-import { takenProblem } from '@/lib/content/landingPageRules'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { formerPathsProblem, takenProblem } from '@/lib/content/landingPageRules'
 import { landingPathProblem } from '@/lib/landingPages'
+import { FormerPathsInput } from '@/studio/landingPages/FormerPathsInput'
 import { textField } from '../fields/text'
 import { knownAddresses } from '../knownAddresses'
 import { definePage, sectionsField } from '../singletons/definePage'
@@ -32,6 +33,20 @@ const page = definePage(
           }),
         ],
       }),
+      defineField({
+        name: 'formerPaths',
+        type: 'formerPaths',
+        title: 'Former addresses',
+        description:
+          'They lead to the page, however it was published. When you change the address, the one that visitors know is added here by itself.',
+        components: { input: FormerPathsInput },
+        validation: (rule) =>
+          rule.custom(async (formerPaths, context) => {
+            const known = await knownAddresses(context)
+            const { _id, path } = Object(context.document)
+            return (known && formerPathsProblem(formerPaths, { ...known, path, id: String(_id) })) ?? true
+          }),
+      }),
       sectionsField,
     ],
   },
@@ -42,3 +57,11 @@ export const landingPage = {
   ...page,
   preview: { select: { title: 'title', subtitle: 'path' } },
 }
+
+/** Addresses where a landing page was. */
+export const formerPaths = defineType({
+  name: 'formerPaths',
+  type: 'array',
+  title: 'Former addresses',
+  of: [defineArrayMember({ type: 'string' })],
+})

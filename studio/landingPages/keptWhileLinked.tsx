@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type DocumentActionComponent, useSchema } from 'sanity'
-import { pageLinksIn } from '@/lib/content/checks/problems'
+import { pageLinksIn, pageOf } from '@/lib/content/checks/problems'
 import type { Fields } from '@/lib/content/checks/walk'
-import { propertyOf } from '@/lib/errorCode'
+import { isRecord } from '@/lib/content/contentGuards'
 import { usingDocuments } from '../beforePublish/UsedBy'
 import { titleOf } from '../documentTitle'
 import { useFetched } from '../useFetched'
@@ -16,13 +16,14 @@ export function keptWhileLinked(action: DocumentActionComponent): DocumentAction
   const kept: DocumentActionComponent = (props) => {
     const schema = useSchema()
     const own = action(props)
-    const path = propertyOf(props.published, 'path')
+    const paths = isRecord(props.published) ? pageOf(props.published).paths : []
+    const addresses = paths.join(' ')
     // A new question with each address, so that what links to it is looked up again.
-    const linked = useMemo(() => (typeof path === 'string' ? { ...usingDocuments } : undefined), [path])
+    const linked = useMemo(() => (addresses ? { ...usingDocuments } : undefined), [addresses])
     const documents = useFetched<Fields[]>(linked)
     if (!own || !documents || documents === 'failed') return own
     const others = documents.filter(
-      (one) => one._id !== props.id && pageLinksIn(one).some(({ page }) => page === path),
+      (one) => one._id !== props.id && pageLinksIn(one).some(({ page }) => paths.includes(page)),
     )
     if (others.length === 0) return own
     const names = [...new Set(others.map((one) => titleOf(one, schema)))]

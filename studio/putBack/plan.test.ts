@@ -86,6 +86,22 @@ describe('the transaction', () => {
   })
 })
 
+describe('a landing page that has moved since', () => {
+  const page = (path: string, formerPaths?: string[]) =>
+    document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
+  const writtenBy = (now: ReturnType<typeof page>, then: ReturnType<typeof page>) =>
+    mutationsFor(changesBetween([now], [then])).at(-1)
+
+  it('is back where it was, and the address that visitors know leads there', () => {
+    expect(writtenBy(page('/b', ['/a']), page('/a'))).toMatchObject({
+      createOrReplace: { path: '/a', formerPaths: ['/b'] },
+    })
+    expect(writtenBy(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
+      createOrReplace: { path: '/b', formerPaths: ['/a'] },
+    })
+  })
+})
+
 describe('what would hurt visitors', () => {
   const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'There' })
   const footer = [link('/terms'), link('/privacy')]

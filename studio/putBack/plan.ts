@@ -1,5 +1,5 @@
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
-import type { Fields } from '@/lib/content/checks/walk'
+import { type Fields, listIn } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 
 /** A published document, of which nothing but its place is known. */
@@ -98,12 +98,19 @@ export function mutationsFor(changes: readonly Change[]): Mutation[] {
       patch: { id: current._id, ifRevisionID: current._rev, unset: ['isPutBack'] },
     }
     if (!past) return guard ? [guard, { delete: { id: guard.patch.id } }] : []
-    const { _rev, _updatedAt, _createdAt, ...content } = past
+    const { _rev, _updatedAt, _createdAt, ...content } = withFormerPaths(past, current)
     const written = { ...content, _id: past._id, _type: past._type }
     // What comes back is as new as the transaction, so that the history shows when it was not there.
     if (!current || !guard) return [{ create: written }]
     return [guard, { createOrReplace: { ...written, _createdAt: current._createdAt } }]
   })
+}
+
+/** A landing page as it was. If it was at another address then, the one that visitors know now leads there. */
+function withFormerPaths(past: Stored, current: Stored | undefined): Stored {
+  if (past._type !== 'landingPage' || !current) return past
+  const lost = pageOf(current).paths.filter((path) => !pageOf(past).paths.includes(path))
+  return lost.length === 0 ? past : { ...past, formerPaths: [...listIn(past.formerPaths), ...lost] }
 }
 
 /** What would hurt visitors if documents were put back: the id of the document, and the reason. */

@@ -112,8 +112,8 @@ function placeAdvice(document: Fields, published: readonly PublishedPage[]): Pro
   return pageLinksIn(document).flatMap(({ page, fragment, path }) => {
     const target = pageAt(page)
     if ((target && target.kind !== 'sections') || typeof fragment !== 'string' || !fragment) return []
-    const there = [own, ...published].find(({ id, path }) =>
-      target ? id === target.document : path === page,
+    const there = [own, ...published].find(({ id, paths }) =>
+      target ? id === target.document : paths.includes(page),
     )
     const name = target?.title ?? page
     if (!there || there.anchors.includes(fragment)) return []

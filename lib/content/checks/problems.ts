@@ -1,4 +1,4 @@
-import { landingPathProblem } from '@/lib/landingPages'
+import { landingPathProblem, usablePaths } from '@/lib/landingPages'
 import { isListed, pageAt, pages } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
 import { publishedId } from '../tags'
@@ -7,8 +7,8 @@ import { type Fields, listIn, objectsOf, type Problem } from './walk'
 /** What links need to know of a page, as it is published. */
 export type PublishedPage = {
   id: string
-  /** The address of a landing page; `lib/pages.ts` has those of all others. */
-  path?: string
+  /** The addresses that lead to a landing page, its own and former ones; `lib/pages.ts` has those of all others. */
+  paths: readonly string[]
   anchors: readonly string[]
   hidden: readonly string[]
 }
@@ -51,7 +51,7 @@ function emptyPage({ sections }: Fields): Problem[] {
 function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
   const own = pageOf(document)
   const isLandingPage = (page: string) =>
-    published ? [own, ...published].some(({ path }) => path === page) : !landingPathProblem(page)
+    published ? [own, ...published].some(({ paths }) => paths.includes(page)) : !landingPathProblem(page)
   return pageLinksIn(document).flatMap(({ page, path }) => {
     const target = pageAt(page)
     if (!target && isLandingPage(page)) return []
@@ -73,13 +73,13 @@ export function pageLinksIn(document: Fields) {
 }
 
 /** What links need to know of a document: the link names of its sections, and the address of a landing page. */
-export function pageOf({ _id, _type, path, sections }: Fields): PublishedPage {
+export function pageOf({ _id, _type, path, formerPaths, sections }: Fields): PublishedPage {
   const named = listIn(sections)
     .filter(isRecord)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
   return {
     id: publishedId(String(_id)),
-    ...(_type === 'landingPage' && typeof path === 'string' ? { path } : {}),
+    paths: _type === 'landingPage' ? usablePaths([path, ...listIn(formerPaths)]) : [],
     anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
     hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
   }

@@ -3,8 +3,16 @@ import type { SanityDocument } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { momentOf, timeThere } from '../../../lib/content/studioTime.ts'
 import { contentClient, control } from '../../support/content.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { expectDelivered, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  expectDelivered,
+  load,
+  publish,
+  putBack,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -71,6 +79,32 @@ function tomorrowAtNine(): Date {
 async function revisionOf(id: string): Promise<string> {
   return (await contentClient().getDocument(id))?._rev ?? ''
 }
+
+test('a landing page that a schedule moves leads visitors of its old address to the new one', {
+  tag: '@all',
+}, async () => {
+  const client = contentClient()
+  const publishedId = 'landing-of-tests'
+  const path = '/podcast-for-coaches'
+  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'A page of its own' }]
+  const { seo } = sampleLandingPage
+  const page = { _id: publishedId, _type: 'landingPage', title: 'Coaches', path, sections, seo }
+  await publish([{ createOrReplace: page }])
+  expect((await load(path)).status).toBe(200)
+  const { releaseId } = await client.releases.create({
+    metadata: { title: 'Moves', releaseType: 'scheduled' },
+  })
+  await client.createVersion({ releaseId, publishedId, baseId: publishedId })
+  await client
+    .patch(`versions.${releaseId}.${publishedId}`)
+    .set({ path: '/moved', formerPaths: [path] })
+    .commit()
+  await client.releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
+  await control('clock', { advanceSeconds: 2 * 24 * 3600 })
+  await expect.poll(async () => (await load('/moved')).status, { timeout: 30_000 }).toBe(200)
+  const old = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/moved'])
+})
 
 test('a release of three documents is previewed, shows at its time, and is undone as one', {
   tag: '@all',

@@ -135,7 +135,13 @@ const textFields = (names: readonly string[]): Fields =>
 
 /** Documents of which a site may have none. */
 const optionalDocuments = {
-  landingPage: { title: 'text!', path: 'code!', seo: 'is:seo!', sections: 'sections!' },
+  landingPage: {
+    title: 'text!',
+    path: 'code!',
+    formerPaths: 'texts',
+    seo: 'is:seo!',
+    sections: 'sections!',
+  },
   announcement: {
     text: 'text!',
     links: 'list:link',
