@@ -38,7 +38,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
+          include: [
+            '*.test.ts',
+            'tests/*.test.ts',
+            ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          ],
         },
       },
       {

@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import config from '../vitest.config.ts'
+import { codeFiles } from './support/imports.ts'
+
+/** The globs of every project of vitest. */
+const included = (config.test?.projects ?? []).flatMap((project) =>
+  typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
+)
+
+it('every file of tests is in a project, so that it runs', () => {
+  const run = new Set(included.flatMap((pattern) => globSync(pattern)))
+  const files = codeFiles().filter((file) => /\.test\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.filter((file) => !run.has(file))).toEqual([])
+})
