@@ -222,7 +222,7 @@ export async function startLocalCloud(
           limit.clear()
           return inbox.clear()
         }
-        for (const dataset of lake.list()) dataset.clear()
+        for (const dataset of lake.list()) await dataset.alone(async () => dataset.clear())
         webhooks.clear()
         streams.restart()
         await assets.clear()

@@ -109,6 +109,33 @@ test('many who write at once wait for the disk once, and are told of when it is 
   again.close()
 })
 
+test('what is written in a thread is there as a whole or not at all, and nobody writes meanwhile', async () => {
+  const file = join(dir, 'a.sqlite')
+  const dataset = new Dataset({ name: 'a', file })
+  const heard: string[] = []
+  dataset.subscribe(({ id }) => heard.push(id))
+  await writing(dataset, 'one')
+  const write = (id: string, documents: string[]) => {
+    const changes = documents.map((name) => change(name, null, doc(name), id))
+    return dataset.alone(() =>
+      dataset.commitBeside({ id, identity: 'me', timestamp: dataset.now(), changes }),
+    )
+  }
+  // The file refuses a name that it has.
+  const refused = expect(write('one', ['two', 'three'])).rejects.toThrow('UNIQUE')
+  const large = write('large', ['four', 'five'])
+  const later = writing(dataset, 'six')
+  await refused
+  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
+  expect([(await large).sequence, await later]).toEqual([2, 3])
+  expect(heard).toEqual(['one', 'large', 'six'])
+  dataset.close()
+  const again = new Dataset({ name: 'a', file })
+  expect([...again.all()].map(({ _id }) => _id)).toEqual(['one', 'four', 'five', 'six'])
+  expect(again.storage.transactionsOf(['five']).map(({ id }) => id)).toEqual(['large'])
+  again.close()
+})
+
 test('what many wrote at once is all gone when the disk refuses it', async () => {
   const dataset = new Dataset({ name: 'a', file: join(dir, 'a.sqlite') })
   const heard: string[] = []

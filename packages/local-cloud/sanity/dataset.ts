@@ -1,6 +1,7 @@
 import { DocumentSet } from './documentSet.ts'
 import { Storage } from './storage.ts'
 import type { CommittedTransaction, DocumentChange } from './types.ts'
+import { writeBeside } from './writeBeside.ts'
 import { WriteGroup } from './writeGroup.ts'
 
 export type {
@@ -40,6 +41,8 @@ export class Dataset extends DocumentSet {
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }
   private isIndexing = false
+  /** Fulfilled when whoever writes alone has ended. */
+  private alonePromise: Promise<void> | undefined
 
   /** Opens or creates the dataset kept in `file` (`:memory:` for one that is forgotten) and loads its documents. */
   constructor(options: { name: string; file: string }) {
@@ -96,10 +99,36 @@ export class Dataset extends DocumentSet {
   /**
    * Does `work`, whose transactions go to the disk together with those of others who come at the same time: waiting for
    * the disk is what takes the time, and all wait for it once. What `work` returns or throws is the promise's, once
-   * everything that `work` saw is durable; when that fails, the promise is rejected and nothing has changed.
+   * everything that `work` saw is durable; when that fails, the promise is rejected and nothing has changed. Whoever
+   * writes `alone` is waited for.
    */
-  together<Result>(work: () => Result): Promise<Result> {
+  async together<Result>(work: () => Result): Promise<Result> {
+    while (this.alonePromise) await this.alonePromise
     return this.group.join(work)
+  }
+
+  /** Does `work` while nobody else writes: all who want to wait until it has ended. */
+  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (this.alonePromise) await this.alonePromise
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.alonePromise = promise
+    try {
+      this.settle()
+      return await work()
+    } finally {
+      this.alonePromise = undefined
+      resolve()
+    }
+  }
+
+  /** As `commit`, for a large transaction that is written `alone`: a thread takes it to the disk. */
+  async commitBeside(transaction: NewTransaction): Promise<CommittedTransaction> {
+    const committed: CommittedTransaction = { ...transaction, sequence: this.head.sequence + 1 }
+    if (this.file === null) this.storage.write(committed)
+    else await writeBeside(this.file, committed)
+    this.apply(committed)
+    this.tell([committed])
+    return committed
   }
 
   /** Makes durable what is still under way, so that whoever looks now sees nothing that could be lost. */

@@ -6,6 +6,7 @@ import type { Dataset } from './dataset.ts'
 import { ContentLake } from './lake.ts'
 import { mutateBeside } from './mutationRunner.ts'
 import { mutate } from './mutations.ts'
+import { runQuery } from './queries.ts'
 import { QueryRunner } from './queryRunner.ts'
 import type { Identity } from './types.ts'
 
@@ -33,6 +34,7 @@ afterAll(async () => {
 })
 
 const send = (by: QueryRunner, ...mutations: object[]) => mutateBeside(dataset, by, editor, mutations, {})
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 // Compares every document with every other one.
 const slow = (condition: string) => `*[count(*[n != ^.n]) > 1 && (${condition})]`
 const endless = 'count(*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1])'
@@ -81,6 +83,30 @@ test('what others write meanwhile is taken into account', async () => {
   const deleting = send(runner, { delete: { query: slow('late == true') } })
   await send(runner, { create: { _id: 'late', _type: 'post', n: -1, late: true } })
   expect((await deleting).results).toEqual([{ id: 'late', operation: 'delete', document: null }])
+})
+
+test('others are answered while a large mutation is worked out and written, and see nothing of it before', async () => {
+  const ids = Array.from({ length: 1000 }, (_, n) => `p${n}`)
+  const patches = Array.from({ length: 20 }, (_, step) => ({ patch: { id: ids, set: { step } } }))
+  let isWriting = true
+  const large = send(runner, ...patches).finally(() => {
+    isWriting = false
+  })
+  await nextTurn()
+  const later = send(runner, { patch: { id: 'p7', set: { step: 'later' } } })
+  let answers = 0
+  while (isWriting) {
+    const { result } = runQuery(dataset, { query: 'count(*[defined(step)])', identity: editor })
+    expect([0, 1000]).toContain(result)
+    answers++
+    await nextTurn()
+  }
+  expect(answers).toBeGreaterThan(10)
+  const [first, second] = (await Promise.all([large, later])).map(({ transactionId }) =>
+    dataset.storage.sequenceOf(transactionId),
+  )
+  expect(second).toBe(Number(first) + 1)
+  expect([dataset.get('p7')?.step, dataset.get('p8')?.step]).toEqual(['later', 19])
 })
 
 test('many queries of one transaction share what a transaction may use', () => {

@@ -1,12 +1,19 @@
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { Budget, BudgetExceeded } from './groq/budget.ts'
-import { type MutateOptions, mutate, queryOf } from './mutations.ts'
+import { applyMutations, type Mutated, type MutateOptions, queryOf } from './mutations.ts'
 import { QUICK, type QueryRunner } from './queryRunner.ts'
+import { inTurns } from './turns.ts'
 import type { Identity } from './types.ts'
+import { WorkingSet } from './workingSet.ts'
 
 /** How often a transaction is begun again because others have written while its queries were answered. */
 const ATTEMPTS = 3
+
+/** Thrown by a transaction that takes longer than others should wait. */
+class TakesLong extends Error {}
+/** Thrown by a transaction when others have written since its queries were answered. */
+class Overtaken extends Error {}
 
 function conflict(): ApiError {
   const description =
@@ -14,10 +21,51 @@ function conflict(): ApiError {
   return new ApiError(409, description, { error: { type: 'transactionConflictError', description } })
 }
 
+/** Does work that is divided into steps without a pause. Throws a TakesLong when it isn't done quickly. */
+function quickly<Result>(steps: Generator<void, Result>): Result {
+  const budget = new Budget(QUICK)
+  while (true) {
+    const { done, value } = steps.next()
+    if (done) return value
+    try {
+      budget.look()
+    } catch (error) {
+      throw error instanceof BudgetExceeded ? new TakesLong() : error
+    }
+  }
+}
+
+/** A transaction, begun anew each time. */
+type Begin = (queries?: Budget) => { set: WorkingSet; steps: ReturnType<typeof applyMutations> }
+
 /**
- * Applies mutations as `mutate` does, beside others who write. Where their queries take long, a thread answers them, and
- * holds up nobody; what it has found is taken as long as nobody has written meanwhile. Rejects with an ApiError: 400, 408
- * and 429 when a query uses up what it may, 409 when others always wrote.
+ * Carries a transaction out. One that is done quickly goes to the disk with those of others; one that isn't is begun again
+ * while the others wait who want to write, in turns with everybody else, and a thread writes it.
+ */
+async function carryOut(dataset: Dataset, begin: Begin, dryRun: boolean): Promise<Mutated> {
+  try {
+    return await dataset.together(() => {
+      const { set, steps } = begin(new Budget(QUICK))
+      const results = quickly(steps)
+      if (!dryRun) set.commit()
+      return { transactionId: set.transactionId, results }
+    })
+  } catch (error) {
+    if (!(error instanceof TakesLong)) throw error
+    return dataset.alone(async () => {
+      const { set, steps } = begin()
+      const results = await inTurns(steps)
+      const transaction = dryRun ? null : await inTurns(set.transaction())
+      if (transaction) await dataset.commitBeside(transaction)
+      return { transactionId: set.transactionId, results }
+    })
+  }
+}
+
+/**
+ * Applies mutations as `mutate` does, and holds nobody up for long who doesn't write to the dataset. Where their queries
+ * take long, a thread answers them; what it has found is taken as long as nobody has written meanwhile. Rejects with an
+ * ApiError: 400, 408 and 429 when a query uses up what it may, 409 when others always wrote.
  */
 export async function mutateBeside(
   dataset: Dataset,
@@ -25,26 +73,35 @@ export async function mutateBeside(
   identity: Identity,
   mutations: unknown,
   options: MutateOptions,
-): Promise<ReturnType<typeof mutate>> {
+): Promise<Mutated> {
+  const dryRun = options.dryRun === true
+  const begin = (more: MutateOptions) => {
+    const set = new WorkingSet(dataset, identity, options)
+    return { set, steps: applyMutations(set, mutations, { ...options, ...more }) }
+  }
   try {
-    const budget = new Budget(QUICK)
-    return await dataset.together(() => mutate(dataset, identity, mutations, { ...options, budget }))
+    return await carryOut(dataset, (budget) => begin(budget ? { budget } : {}), dryRun)
   } catch (error) {
     if (!(error instanceof BudgetExceeded) || !Array.isArray(mutations)) throw error
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // The thread sees what is on disk.
-      dataset.settle()
-      const { position } = dataset
-      const found = new Map<number, string[]>()
-      for (const [index, mutation] of mutations.entries()) {
-        const request = queryOf(mutation, identity)
-        if (request) found.set(index, await runner.ids(dataset, request))
-      }
-      const result = await dataset.together(() =>
-        dataset.position === position ? mutate(dataset, identity, mutations, { ...options, found }) : null,
-      )
-      if (result) return result
-    }
-    throw conflict()
   }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // The thread sees what is on disk.
+    dataset.settle()
+    const { position } = dataset
+    const found = new Map<number, string[]>()
+    for (const [index, mutation] of mutations.entries()) {
+      const request = queryOf(mutation, identity)
+      if (request) found.set(index, await runner.ids(dataset, request))
+    }
+    const beginWithFound = () => {
+      if (dataset.position !== position) throw new Overtaken()
+      return begin({ found })
+    }
+    try {
+      return await carryOut(dataset, beginWithFound, dryRun)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+  throw conflict()
 }

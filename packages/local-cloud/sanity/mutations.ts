@@ -6,6 +6,7 @@ import { idForCreation } from './ids.ts'
 import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
 import { idsFoundBy, type QueryRequest } from './queries.ts'
+import { inOneGo } from './turns.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 import { WorkingSet } from './workingSet.ts'
@@ -121,30 +122,40 @@ function selectedIds(
   throw validation(`"${what}" needs an "id" or a "query"`)
 }
 
-function patch(transaction: Transaction, body: JsonObject): MutationResult[] {
+/** What a mutation does, document by document. */
+type Steps = Generator<void, MutationResult[]>
+
+function* patch(transaction: Transaction, body: JsonObject): Steps {
   const { set } = transaction
   checkPatch(body)
   const { ids, byQuery } = selectedIds(transaction, 'patch', body)
-  return ids
-    .filter((id) => !byQuery || set.get(id) !== null)
-    .map((id) => ({ id, operation: 'update', document: patchDocument(set, id, body) }))
+  const results: MutationResult[] = []
+  for (const id of ids) {
+    if (byQuery && set.get(id) === null) continue
+    results.push({ id, operation: 'update', document: patchDocument(set, id, body) })
+    yield
+  }
+  return results
 }
 
-function remove(transaction: Transaction, body: JsonObject): MutationResult[] {
+function* remove(transaction: Transaction, body: JsonObject): Steps {
   const { set } = transaction
   const unknown = Object.keys(body).find((key) => !DELETION.includes(key))
   if (unknown !== undefined) throw validation(`Unknown attribute "${unknown}" of "delete"`)
   if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
-  return selectedIds(transaction, 'delete', body).ids.map((id) => {
+  const results: MutationResult[] = []
+  for (const id of selectedIds(transaction, 'delete', body).ids) {
     set.look()
     set.authorize('update', id)
-    if (!set.get(id)) return { id, operation: 'none', document: null }
-    set.remove(id, { delete: { id } })
-    return { id, operation: 'delete', document: null }
-  })
+    const isThere = set.get(id) !== null
+    if (isThere) set.remove(id, { delete: { id } })
+    results.push({ id, operation: isThere ? 'delete' : 'none', document: null })
+    yield
+  }
+  return results
 }
 
-function applyMutation(transaction: Transaction, mutation: unknown, keys: boolean): MutationResult[] {
+function* applyMutation(transaction: Transaction, mutation: unknown, keys: boolean): Steps {
   if (!isObject(mutation)) throw validation('A mutation must be an object')
   const [operation, ...others] = Object.keys(mutation)
   if (operation === undefined || others.length > 0) {
@@ -157,38 +168,50 @@ function applyMutation(transaction: Transaction, mutation: unknown, keys: boolea
     const attributes = keys ? withArrayKeys(body) : body
     return [create(transaction.set, creation, isObject(attributes) ? attributes : body)]
   }
-  if (operation === 'patch') return patch(transaction, keys ? withPatchKeys(body) : body)
-  if (operation === 'delete') return remove(transaction, body)
+  if (operation === 'patch') return yield* patch(transaction, keys ? withPatchKeys(body) : body)
+  if (operation === 'delete') return yield* remove(transaction, body)
   throw validation(`Unknown mutation "${operation}"`)
 }
 
 /**
- * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
- * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on
- * what the lake doesn't have; and a BudgetExceeded when the queries use up what they may.
+ * Applies mutations to a transaction in the making, document by document. Throws an ApiError: 400 malformed, 403 not
+ * permitted, 409 conflicts, 501 on what the lake doesn't have; and a BudgetExceeded when the queries use up what they may.
  */
-export function mutate(
-  dataset: Dataset,
-  identity: Identity,
-  mutations: unknown,
-  options: MutateOptions = {},
-): { transactionId: string; results: MutationResult[] } {
+export function* applyMutations(set: WorkingSet, mutations: unknown, options: MutateOptions = {}): Steps {
   if (!Array.isArray(mutations)) throw badRequest('"mutations" must be an array')
-  const set = new WorkingSet(dataset, identity, options)
   const transaction = { set, budget: options.budget ?? new Budget(QUERIES), found: options.found }
   const results: MutationResult[] = []
   const failures: { index: number; error: ItemError }[] = []
   for (const [index, mutation] of mutations.entries()) {
     set.index = index
     try {
-      results.push(...applyMutation(transaction, mutation, options.autoGenerateArrayKeys === true))
+      results.push(...(yield* applyMutation(transaction, mutation, options.autoGenerateArrayKeys === true)))
     } catch (error) {
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })
     }
+    yield
   }
   if (failures.length === 0) failures.push(...set.integrityFailures())
   if (failures.length > 0) throw requestError('mutationError', failures)
+  return results
+}
+
+/** What a request to mutate is answered with. */
+export type Mutated = { transactionId: string; results: MutationResult[] }
+
+/**
+ * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
+ * is kept, though everything is checked. Throws as `applyMutations` does.
+ */
+export function mutate(
+  dataset: Dataset,
+  identity: Identity,
+  mutations: unknown,
+  options: MutateOptions = {},
+): Mutated {
+  const set = new WorkingSet(dataset, identity, options)
+  const results = inOneGo(applyMutations(set, mutations, options))
   if (options.dryRun !== true) set.commit()
   return { transactionId: set.transactionId, results }
 }

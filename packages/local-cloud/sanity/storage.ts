@@ -17,6 +17,35 @@ export type HistoryRange = {
   lifecycleOf?: string
 }
 
+/** A change as it stands in the file. */
+export type ChangeRow = {
+  documentId: string
+  previousRev: string | null
+  before: string | null
+  after: string | null
+  mutations: string
+  effects: string
+}
+
+/** A change as it is going to stand in the file. */
+export function rowOf({
+  documentId,
+  previousRev,
+  before,
+  after,
+  mutations,
+  effects,
+}: DocumentChange): ChangeRow {
+  return {
+    documentId,
+    previousRev: previousRev ?? null,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    mutations: JSON.stringify(mutations),
+    effects: JSON.stringify(effects),
+  }
+}
+
 /**
  * The SQLite file behind a dataset: current documents and every transaction with what it changed.
  * A returned `write` or `end` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
@@ -112,7 +141,14 @@ export class Storage {
   }
 
   private insert(transaction: CommittedTransaction): void {
-    const { sequence, id, timestamp, identity, tags } = transaction
+    this.insertHead(transaction)
+    for (const [position, change] of transaction.changes.entries()) {
+      this.insertChange(transaction.sequence, position, rowOf(change))
+    }
+  }
+
+  /** Between `begin` and `end`: adds a transaction without its changes. Throws on a transaction id seen before. */
+  insertHead({ sequence, id, timestamp, identity, tags }: Omit<CommittedTransaction, 'changes'>): void {
     this.sql('INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)').run(
       sequence,
       id,
@@ -120,30 +156,20 @@ export class Storage {
       identity,
       tags ?? null,
     )
-    for (const [position, change] of transaction.changes.entries())
-      this.insertChange(sequence, position, change)
   }
 
-  private insertChange(sequence: number, position: number, change: DocumentChange): void {
-    const after = change.after ? JSON.stringify(change.after) : null
+  /** Between `begin` and `end`: adds a change, the one at this position of the transaction at `sequence`. */
+  insertChange(sequence: number, position: number, row: ChangeRow): void {
+    const { documentId, previousRev, before, after, mutations, effects } = row
     this.sql(
       `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      sequence,
-      position,
-      change.documentId,
-      change.previousRev ?? null,
-      change.before ? JSON.stringify(change.before) : null,
-      after,
-      JSON.stringify(change.mutations),
-      JSON.stringify(change.effects),
-    )
-    if (after === null) this.sql('DELETE FROM documents WHERE id = ?').run(change.documentId)
+    ).run(sequence, position, documentId, previousRev, before, after, mutations, effects)
+    if (after === null) this.sql('DELETE FROM documents WHERE id = ?').run(documentId)
     else {
       this.sql(
         'INSERT INTO documents (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-      ).run(change.documentId, after)
+      ).run(documentId, after)
     }
   }
 

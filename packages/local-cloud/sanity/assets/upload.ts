@@ -145,14 +145,15 @@ export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: stri
       const upload = { c, received, dataset, filename, wanted }
       const described = kind === 'images' ? await describeImage(upload) : await describeFile(upload)
       await files.keep(received, dataset.name, described.kind, described.name)
-      const document = storeDocument(dataset, c.var.identity, {
+      const attributes = {
         ...described.attributes,
         ...describedBy(c),
         assetId: received.sha1,
         sha1hash: received.sha1,
         size: received.size,
         url: `${apiHost}/${described.attributes.path}`,
-      })
+      }
+      const document = await dataset.together(() => storeDocument(dataset, c.var.identity, attributes))
       return c.json({ document })
     } finally {
       await files.discard(received)

@@ -212,7 +212,7 @@ export function projectRoutes(options: {
       const dataset = lake.get(name)
       if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
       const aclMode = aclModeIn(await readJson(c.req))
-      if (aclMode) dataset.storage.setAclMode(aclMode)
+      if (aclMode) await dataset.together(() => dataset.storage.setAclMode(aclMode))
       // Streams of those who may not read it any more have to end.
       if (aclMode === 'private') options.onDatasetClosed(name)
       return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })

@@ -50,7 +50,10 @@ function giveUp(dataset: Dataset, release: SanityDocument, message: string): voi
   set.commit()
 }
 
-function publish(dataset: Dataset, release: SanityDocument): void {
+/** Publishes a release, unless somebody has done so, or called it off, meanwhile. */
+function publish(dataset: Dataset, { _id }: SanityDocument): void {
+  const release = dataset.get(_id)
+  if (!release || stateOf(release) !== 'scheduled') return
   const set = new WorkingSet(dataset, publisherOf(release))
   publishRelease(set, release)
   const [failure] = set.integrityFailures()
@@ -96,20 +99,20 @@ export function createSchedules(
     )
   }
 
-  function carryOut(dataset: Dataset, release: SanityDocument): void {
+  async function carryOut(dataset: Dataset, release: SanityDocument): Promise<void> {
     try {
-      publish(dataset, release)
+      await dataset.together(() => publish(dataset, release))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (!(error instanceof ItemError || error instanceof ApiError))
         log(`local cloud: ${release._id} failed: ${reason}`)
-      giveUp(dataset, release, reason)
+      await dataset.together(() => giveUp(dataset, release, reason))
     }
   }
 
-  function run(): void {
+  async function run(): Promise<void> {
     const due = waiting().filter(({ wait }) => wait <= 0)
-    for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) carryOut(dataset, release)
+    for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) await carryOut(dataset, release)
     arm()
   }
 
