@@ -80,13 +80,6 @@ describe('a page that is being made', () => {
     vi.useRealTimers()
     await expire([tag])
   })
-
-  it('holds nobody up for long when it is stored already: it may only have been prefetched', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    begin({ value: null, lastModified: 0, cacheControl: { revalidate: 240, expire: 300 } })
-    await vi.advanceTimersByTimeAsync(5000)
-    await expire([tag])
-  })
 })
 
 it('says what expired since', async () => {

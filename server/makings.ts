@@ -5,28 +5,27 @@ import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
 /** A page that is due this soon counts as being made: Next looks at its clock a little later. Milliseconds. */
 const margin = 1000
 
-/**
- * How long to wait for a page that is due by its age. It may not be made at all: Next makes none for whoever prefetches
- * it, and does not say so. Nothing is lost, since content that expires while it is read is read again, and a page whose
- * content expires later is not kept. Milliseconds.
- */
-const patienceWhenStored = 3000
-
-/** A page that may be being made; `since` is from before its content was read, `until` is when nobody waits for it. */
-type Making = { since: number; until: number; done: Promise<void>; end: () => void }
+/** A page that is being made; `since` is from before its content was read. */
+type Making = { since: number; done: Promise<void>; end: () => void; timer: NodeJS.Timeout }
 
 /** The pages that are being made, by the key under which they will be stored. */
 const makings = new Map<string, Making>()
 
 /**
  * Notes that a page is being made, if it is due. One that is being made already is older: whoever asks for the page
- * meanwhile waits for that one. One that has failed is forgotten when it must have come to its end.
+ * meanwhile waits for that one. One that has failed, or is not made at all since it was only prefetched, which Next does
+ * not tell, is forgotten when it must have come to its end.
  *
  * @param since - from before `found` was looked up, in milliseconds since the epoch
  * @param found - what is stored of it
  */
 export function beginMaking(key: string, since: number, found: Awaited<ReturnType<Cache['get']>>): void {
-  if (!isDue(found) || makings.has(key)) return
+  if (!isDue(found)) return
+  const earlier = makings.get(key)
+  if (earlier) {
+    earlier.timer.refresh()
+    return
+  }
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)
@@ -34,7 +33,7 @@ export function beginMaking(key: string, since: number, found: Awaited<ReturnTyp
     resolve()
   }
   const timer = setTimeout(end, longestMaking).unref()
-  makings.set(key, { since, until: since + (found ? patienceWhenStored : longestMaking), done, end })
+  makings.set(key, { since, done, end, timer })
 }
 
 /** Notes that a page is not being made any more. */
@@ -60,12 +59,10 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
 export async function expire(tags: readonly string[]): Promise<void> {
   const now = Date.now()
   for (const tag of tags) noteExpiry(tag, now)
-  const before = [...makings.values()].filter(({ since, until }) => since <= now && now < until)
-  await Promise.all([
-    ...before.map(({ until, done }) => Promise.race([done, wait(until - now, undefined, { ref: false })])),
-    // A page that was stored in this very millisecond is covered by Next's own expiry, which comes after.
-    wait(2),
-  ])
+  const before = [...makings.values()].filter(({ since }) => since <= now).map(({ done }) => done)
+  // A page that was stored in this very millisecond is covered by Next's own expiry, which comes after.
+  before.push(wait(2))
+  await Promise.race([Promise.all(before), wait(longestMaking, undefined, { ref: false })])
 }
 
 /** Notes that a tag expired at a time, in milliseconds since the epoch. A later time that is known stays. */
