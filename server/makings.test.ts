@@ -61,16 +61,6 @@ describe('a page that is being made', () => {
     await expired
   })
 
-  it('is the one that was begun first, whoever asks for the page meanwhile', async () => {
-    begin()
-    const expired = expire([tag])
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    begin()
-    expect(isOutdated(key, [tag])).toBe(true)
-    endMaking(key)
-    await expired
-  })
-
   it('has failed when it does not come to an end, and then holds nobody up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     begin()

@@ -6,37 +6,31 @@ import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
 const margin = 1000
 
 /** A page that is being made; `since` is from before its content was read. */
-type Making = { since: number; done: Promise<void>; end: () => void; timer: NodeJS.Timeout }
+type Making = { since: number; done: Promise<void>; end: () => void }
 
 /** The pages that are being made, by the key under which they will be stored. */
 const makings = new Map<string, Making>()
 
 /**
- * Notes that a page is being made, if it is due. One that is being made already is older: whoever asks for the page
- * meanwhile waits for that one. One that has failed, or is not made at all since it was only prefetched, which Next does
- * not tell, is forgotten when it must have come to its end.
+ * Notes that a page is being made, if it is due. One that has failed, or is not made at all since it was only
+ * prefetched, which Next does not tell, is forgotten when it must have come to its end.
  *
  * @param since - from before `found` was looked up, in milliseconds since the epoch
  * @param found - what is stored of it
  */
 export function beginMaking(key: string, since: number, found: Awaited<ReturnType<Cache['get']>>): void {
   if (!isDue(found)) return
-  const earlier = makings.get(key)
-  if (earlier) {
-    earlier.timer.refresh()
-    return
-  }
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)
-    makings.delete(key)
+    if (makings.get(key)?.done === done) makings.delete(key)
     resolve()
   }
   const timer = setTimeout(end, longestMaking).unref()
-  makings.set(key, { since, done, end, timer })
+  makings.set(key, { since, done, end })
 }
 
-/** Notes that a page is not being made any more. */
+/** Notes that a page is not being made any more. Next makes one copy of a page at a time. */
 export function endMaking(key: string): void {
   makings.get(key)?.end()
 }

@@ -67,6 +67,7 @@ export default class PageCache extends FileSystemCache {
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const [key, { kind }] = args
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
+    if (isPage) endMaking(key)
     if (isPage) await expiry?.ready
     const since = Date.now() - 1
     const found = await super.get(...args)
