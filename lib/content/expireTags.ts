@@ -3,6 +3,9 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { longestMaking, pageCache } from './pageCache'
 
+/** How long a route that expires tags may take: pages that are being made take 12 seconds at most. Milliseconds. */
+export const expiryMs = longestMaking + 8000
+
 /**
  * Expires what was made of some tags. Whoever asks for a page afterwards gets one that is made anew.
  *

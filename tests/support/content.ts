@@ -1,4 +1,5 @@
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
+import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
 import { restoreSeed } from '../../scripts/lib/seed.ts'
 import { testEnvironment } from './environment.ts'
@@ -6,16 +7,7 @@ import { testEnvironment } from './environment.ts'
 /** A client of the content lake under test that may do everything. */
 export function contentClient(): SanityClient {
   const { lakeOrigin, writeToken } = testEnvironment()
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    token: writeToken,
-    perspective: 'raw',
-    useCdn: false,
-  })
+  return lakeClient(lakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
 /** A value of a document as the lake has it, drafts included; null when there is none. */

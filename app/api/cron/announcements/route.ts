@@ -1,11 +1,9 @@
 import { expireDuePages } from '@/lib/announcements/announcements'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { respond } from '@/lib/api/respond'
+import { expiryMs } from '@/lib/content/expireTags'
 
 export const maxDuration = 30
-
-/** Pages that are being made may take 12 seconds. */
-const withinMs = 20_000
 
 /** Called by the scheduler each minute: announcements whose start or end has come show, or go, with the next load. */
 export function GET(request: Request): Promise<Response> {
@@ -15,6 +13,6 @@ export function GET(request: Request): Promise<Response> {
       requireScheduler(request)
       return { changed: await expireDuePages() }
     },
-    withinMs,
+    expiryMs,
   )
 }

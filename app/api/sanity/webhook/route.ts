@@ -4,7 +4,7 @@ import { parseBody, readText } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
-import { expireTags } from '@/lib/content/expireTags'
+import { expireTags, expiryMs } from '@/lib/content/expireTags'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
@@ -12,9 +12,6 @@ import { billingIfSetUp } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 
 export const maxDuration = 30
-
-/** Nobody waits for the answer but Sanity, which gives it 30 seconds; pages that are being made may take 12. */
-const withinMs = 20_000
 
 /** What the webhook's projection sends: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
@@ -41,6 +38,7 @@ export function POST(request: Request): Promise<Response> {
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
-    withinMs,
+    // Nobody waits for the answer but Sanity, which gives it 30 seconds.
+    expiryMs,
   )
 }
