@@ -4,13 +4,17 @@ import { AuthError } from './errors.ts'
 import { roleOfApiKey } from './keys/apiKeys.ts'
 import { findSession, whyOver } from './store/sessions.ts'
 import type { SessionRow, User } from './store/types.ts'
-import { findUser, isBanned } from './store/users.ts'
+import { AUDIENCE, findUser, isBanned } from './store/users.ts'
 import { transact } from './transact.ts'
+
+/** Whose access token it is. Its session is missing where somebody with the signing key made a token without one. */
+export type Holder = { user: User; session: SessionRow | undefined }
 
 /** Who calls, with the session of the access token. */
 export type Caller = { user: User; session: SessionRow; claims: JWTPayload }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NIL_UUID = /^[0-]+$/
 const ADMIN_ROLES = ['service_role', 'supabase_admin']
 
 /** Whether a text is a UUID. */
@@ -35,41 +39,58 @@ async function claimsOf(auth: Auth, token: string): Promise<JWTPayload> {
   }
 }
 
-async function load(
-  auth: Auth,
-  claims: JWTPayload,
-): Promise<{ user: User; session: SessionRow | undefined }> {
-  const { sub, session_id: sessionId } = claims
+async function load(auth: Auth, claims: JWTPayload): Promise<Holder> {
+  const { sub } = claims
   if (!sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const sessionId = claims.session_id || undefined
   if (sessionId !== undefined && !isUuid(sessionId)) {
     throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   }
+  const hasSession = sessionId !== undefined && !NIL_UUID.test(sessionId)
   const { user, session } = await transact(auth, async ({ sql }) => ({
     user: await findUser(sql, sub),
-    session: sessionId ? await findSession(sql, sessionId) : undefined,
+    session: hasSession ? await findSession(sql, sessionId) : undefined,
   }))
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (sessionId && session?.user_id !== user.id) {
+  if (hasSession && session?.user_id !== user.id) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   return { user, session }
 }
 
-/**
- * The user of a request's access token, which need not be of a session: administrators may sign such tokens. Throws
- * AuthErrors: 401 no_authorization, 400 for a token made for others, 403 bad_jwt, user_not_found, session_not_found or
- * user_banned.
- */
+/** Whom a request is about, as it says itself: what administrators' tokens say of it counts for nothing. */
+function audienceOf(c: AuthRequest, claims: JWTPayload): string {
+  const isAdmin = typeof claims.role === 'string' && ADMIN_ROLES.includes(claims.role)
+  return c.req.header('x-jwt-aud') || (isAdmin ? undefined : firstAudience(claims)) || AUDIENCE
+}
+
+function firstAudience({ aud }: JWTPayload): string | undefined {
+  return typeof aud === 'string' ? aud : aud?.[0]
+}
+
+/** The user that a token was made for, as GET /user tells. Throws as `requireHolder` does, and a 400 for a token made for others. */
 export async function requireTokenOfUser(auth: Auth, c: AuthRequest): Promise<User> {
   const claims = await claimsOf(auth, bearerOf(c))
-  const { user } = await load(auth, claims)
-  const [audience] = typeof claims.aud === 'string' ? [claims.aud] : (claims.aud ?? [])
-  if (audience === undefined || audience !== (c.req.header('x-jwt-aud') ?? audience)) {
+  const { user } = await loadUnbanned(auth, claims)
+  if (firstAudience(claims) !== audienceOf(c, claims)) {
     throw new AuthError(400, 'validation_failed', "Token audience doesn't match request audience")
   }
-  if (isBanned(user, auth.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   return user
+}
+
+async function loadUnbanned(auth: Auth, claims: JWTPayload): Promise<Holder> {
+  const holder = await load(auth, claims)
+  if (isBanned(holder.user, auth.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  return holder
+}
+
+/**
+ * The user of a request's access token, which need not be of a session. Throws AuthErrors: 401 no_authorization, 403
+ * bad_jwt, user_not_found, session_not_found or user_banned.
+ */
+export async function requireHolder(auth: Auth, c: AuthRequest): Promise<Holder> {
+  return loadUnbanned(auth, await claimsOf(auth, bearerOf(c)))
 }
 
 /**
@@ -78,9 +99,8 @@ export async function requireTokenOfUser(auth: Auth, c: AuthRequest): Promise<Us
  */
 export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
   const claims = await claimsOf(auth, bearerOf(c))
-  const { user, session } = await load(auth, claims)
+  const { user, session } = await loadUnbanned(auth, claims)
   if (!session) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing session_id claim')
-  if (isBanned(user, auth.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   return { user, session, claims }
 }
 

@@ -88,5 +88,14 @@ export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
     })
     return c.json(factorJson(factor))
   })
+  // Nobody has passkeys here, yet administrators may ask for them whether the feature is on or not.
+  routes.get('/:id/passkeys', async (c) => {
+    await transact(auth, (tx) => userOf(tx, c))
+    return c.json([])
+  })
+  routes.delete('/:id/passkeys/:passkey', async (c) => {
+    await transact(auth, (tx) => userOf(tx, c))
+    throw new AuthError(404, 'validation_failed', 'Passkey not found')
+  })
   return routes
 }

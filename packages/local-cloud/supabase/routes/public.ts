@@ -84,8 +84,13 @@ export function publicRoutes(auth: Auth): Hono<AuthEnvironment> {
       })
     }
   }
-  // Lists for administrators, which are there whether the feature is or not.
-  routes.get('/admin/users/:id/passkeys', (c) => c.json([]))
+  // A list for administrators, which is there whether the feature is or not.
   routes.get('/admin/sso/providers', (c) => c.json({ items: [] }))
+  // As every address that GoTrue's router doesn't know; 501 would be a network failure to supabase-js.
+  for (const path of ['/factors/recovery-codes', '/factors/recovery-codes/*']) {
+    routes.all(path, () => {
+      throw new AuthError(404, 'feature_disabled', 'Recovery codes are disabled')
+    })
+  }
   return routes
 }

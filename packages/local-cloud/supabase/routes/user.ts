@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireTokenOfUser, requireUser } from '../access.ts'
+import { requireHolder, requireTokenOfUser } from '../access.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { callerAddress } from '../context.ts'
 import { userJson } from '../userJson.ts'
@@ -12,9 +12,9 @@ export function userRoutes(auth: Auth): Hono<AuthEnvironment> {
     return c.json(userJson(await requireTokenOfUser(auth, c)))
   })
   routes.put('/user', async (c) => {
-    const caller = await requireUser(auth, c)
+    const holder = await requireHolder(auth, c)
     auth.limits.take('otp', callerAddress(c))
-    return c.json(userJson(await updateOwnUser(auth, c, caller)))
+    return c.json(userJson(await updateOwnUser(auth, c, holder)))
   })
   return routes
 }

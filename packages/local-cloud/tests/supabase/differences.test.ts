@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../supabase/config.ts'
 import { isAllowedRedirect } from '../../supabase/redirects.ts'
 import { authenticatorCode } from '../../testing/authenticator.ts'
-import { newEmail, type Service, SITE, startService } from '../../testing/authService.ts'
+import {
+  addSecondFactor,
+  newEmail,
+  PASSWORD,
+  type Service,
+  SITE,
+  startService,
+} from '../../testing/authService.ts'
 
 let service: Service
 
@@ -56,11 +63,32 @@ test('lists for administrators are empty, and for nobody else', async () => {
   expect(await ask(`/admin/users/${id}/passkeys`, service.secretKey)).toMatchObject({ status: 200, body: [] })
   expect((await ask('/admin/sso/providers', service.secretKey)).status).toBe(200)
   expect((await ask(`/admin/users/${id}/passkeys`, service.publishableKey)).status).toBe(403)
+  const nobody = '11111111-1111-4111-8111-111111111111'
+  expect(await ask(`/admin/users/${nobody}/passkeys`, service.secretKey)).toMatchObject({
+    status: 404,
+    body: { code: 'user_not_found' },
+  })
+  const { error } = await service.admin().auth.admin.passkey.deletePasskey({ userId: id, passkeyId: nobody })
+  expect(error).toMatchObject({ status: 404, code: 'validation_failed' })
+})
+
+test('recovery codes, which only a flag turns on, are no network failure', async () => {
+  const { client } = await service.user()
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  for (const [method, path] of [
+    ['GET', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/factors/recovery-codes/regenerate'],
+    ['DELETE', '/factors/recovery-codes'],
+  ] as const) {
+    expect([path, (await service.call(method, `/auth/v1${path}`, { token })).status]).toEqual([path, 404])
+  }
 })
 
 describe('refresh tokens', () => {
   test.each(['short', 'x'.repeat(13), 'x'.repeat(5000), 'NOT12letters'])(
-    'that are none are malformed: %.15s',
+    'that are none are malformed (%#)',
     async (token) => {
       const answer = await post('/token?grant_type=refresh_token', { refresh_token: token })
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -89,15 +117,75 @@ describe('users made by administrators', () => {
   })
 })
 
-test('a user is told to a token that was made for others, or of no session, as to GoTrue', async () => {
-  const { client } = await service.user()
-  const { data } = await client.auth.getSession()
+describe('access tokens', () => {
   const me = (headers: Record<string, string>) => service.call('GET', '/auth/v1/user', { headers })
-  const authorization = `Bearer ${data.session?.access_token}`
-  expect((await me({ authorization })).status).toBe(200)
-  expect(await me({ authorization, 'x-jwt-aud': 'others' })).toMatchObject({
-    status: 400,
-    body: { code: 'validation_failed' },
+
+  test('that were made for others are refused', async () => {
+    const { client } = await service.user()
+    const { data } = await client.auth.getSession()
+    const authorization = `Bearer ${data.session?.access_token}`
+    expect((await me({ authorization })).status).toBe(200)
+    expect(await me({ authorization, 'x-jwt-aud': 'others' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
+  })
+
+  /** A token that somebody with the signing key made, which belongs to no session. */
+  async function sessionless(claims: object = {}) {
+    const { client, id, email } = await service.user()
+    const token = await service.signingKeys.sign({
+      sub: id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      // The clock of these tests goes forward.
+      exp: Math.floor(Date.now() / 1000) + 86_400,
+      ...claims,
+    })
+    return { client, id, email, token }
+  }
+
+  test.each([{}, { session_id: '00000000-0000-0000-0000-000000000000' }])(
+    'of no session read and change the user: %j',
+    async (claims) => {
+      const { id, email, token } = await sessionless(claims)
+      expect(await service.call('GET', '/auth/v1/user', { token })).toMatchObject({
+        status: 200,
+        body: { id },
+      })
+      const changed = await service.call('PUT', '/auth/v1/user', { token, body: { password: 'another one' } })
+      expect(changed).toMatchObject({ status: 200, body: { id } })
+      const signedIn = await service.client().auth.signInWithPassword({ email, password: 'another one' })
+      expect(signedIn.error).toBeNull()
+    },
+  )
+
+  test('of no session are below a second factor', async () => {
+    const { id, email, token } = await sessionless()
+    const client = service.client()
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    await addSecondFactor(client)
+    const changed = await service.call('PUT', '/auth/v1/user', { token, body: { password: 'another one' } })
+    expect(changed).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
+    const named = await service.call('PUT', '/auth/v1/user', { token, body: { data: { name: 'Ada' } } })
+    expect(named).toMatchObject({ status: 200, body: { id, user_metadata: { name: 'Ada' } } })
+  })
+
+  test('of no session end all sessions, and ask for a code', async () => {
+    const { client, email, token } = await sessionless()
+    expect((await service.call('GET', '/auth/v1/reauthenticate', { token })).status).toBe(200)
+    expect(service.mail(email).subject).toBe('Your verification code')
+    expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
+    expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    const factors = await service.call('POST', '/auth/v1/factors', { token, body: { factor_type: 'totp' } })
+    expect(factors).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  })
+
+  test('of administrators are for signed-in users, whatever they say', async () => {
+    const { token } = await sessionless({ role: 'service_role', aud: 'others' })
+    expect(await service.call('GET', '/auth/v1/user', { token })).toMatchObject({ status: 400 })
+    const own = await sessionless({ role: 'service_role' })
+    expect((await service.call('GET', '/auth/v1/user', { token: own.token })).status).toBe(200)
   })
 })
 
