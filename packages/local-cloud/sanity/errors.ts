@@ -69,8 +69,9 @@ export function notImplemented(what: string): ApiError {
 
 /** A 401 for a call that needs a token (https://www.sanity.io/docs/content-lake/http-auth). */
 export function unauthorized(): ApiError {
-  const message = 'Unauthorized - Session not found'
-  return new ApiError(401, message, { statusCode: 401, error: 'Unauthorized', message })
+  const message = 'Session not found'
+  const body = { statusCode: 401, error: 'Unauthorized', message, errorCode: 'SIO-401-ANF' }
+  return new ApiError(401, message, body)
 }
 
 /** A 403 for a caller whose roles don't include `permission`. */

@@ -3,7 +3,7 @@ import { withArrayKeys } from './arrayKeys.ts'
 import { ApiError, ItemError } from './errors.ts'
 import { isPlainPath, pathTo, placesOf } from './jsonMatch.ts'
 import type { SanityDocument } from './types.ts'
-import { isObject, isStringArray, type JsonObject } from './values.ts'
+import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from './values.ts'
 
 // https://www.sanity.io/docs/http-patches lists the operations in this order, and it is the order they apply in.
 const OPERATIONS = [
@@ -206,6 +206,7 @@ function applyOperation(
  * The document after a patch, through the JSONMatch implementation that the Studio applies the same patch with; paths to
  * several places are taken apart first. `_rev`, `_createdAt` and `_updatedAt` stay the server's. `look` is called again
  * and again, and may throw to end it. Throws an ItemError on an invalid path or value, on a path that leads to too much,
+ * on a number that becomes too large,
  * and when `_id` or `_type` would change.
  */
 export function applyPatch(
@@ -223,5 +224,7 @@ export function applyPatch(
       throw invalid(error instanceof Error ? error.message : String(error))
     }
   }
+  const counts = patch.inc !== undefined || patch.dec !== undefined
+  if (counts && hasInfiniteNumber(result)) throw invalid('a number would be out of range')
   return result
 }

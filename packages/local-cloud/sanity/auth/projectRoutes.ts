@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isRecord, readJson } from '../../http/body.ts'
-import { errorResponse, forbidden, HttpError, unauthorized } from '../../http/errors.ts'
+import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { addonNameOf, type ContentLake } from '../lake.ts'
@@ -68,6 +68,18 @@ function aclModeIn(body: unknown): AclMode | undefined {
   throw new HttpError(400, '"aclMode" must be "public" or "private"')
 }
 
+/** Neither of these two is told from its text: the Studio looks for the attributes, and for the kind of error. */
+function projectNotFound(): HttpError {
+  return new HttpError(404, 'Project not found', {
+    errorCode: 'SIO-404-PNF',
+    attributes: { type: 'project' },
+  })
+}
+
+function datasetNotFound(name: string): HttpError {
+  return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
+}
+
 /** Throws unless the caller has the role. */
 export function requireRole(identity: Identity, role: Role, permission: string): void {
   if (!identity) throw unauthorized()
@@ -119,7 +131,7 @@ export function projectRoutes(options: {
 
   routes.use('/projects/:project/*', async (c, next) => {
     if (c.req.param('project') !== lake.projectId) {
-      return errorResponse(404, 'Project not found', { errorCode: 'SIO-404-PNF' })
+      throw projectNotFound()
     }
     await next()
   })
@@ -177,9 +189,11 @@ export function projectRoutes(options: {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
   })
-  routes.get('/projects/:project/datasets/:dataset/acl', (c) =>
-    c.json(accessList(c.var.identity, lake.aclModeOf(c.req.param('dataset')))),
-  )
+  routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
+    const name = c.req.param('dataset')
+    if (!lake.get(name)) throw datasetNotFound(name)
+    return c.json(accessList(c.var.identity, lake.aclModeOf(name)))
+  })
 
   for (const base of ['/datasets', '/projects/:project/datasets']) {
     routes.get(base, (c) => {
@@ -210,7 +224,7 @@ export function projectRoutes(options: {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
       const name = c.req.param('name') ?? ''
       const dataset = lake.get(name)
-      if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
+      if (!dataset) throw datasetNotFound(name)
       const aclMode = aclModeIn(await readJson(c.req))
       if (aclMode) await dataset.together(() => dataset.storage.setAclMode(aclMode))
       // Streams of those who may not read it any more have to end.
@@ -220,7 +234,7 @@ export function projectRoutes(options: {
     routes.delete(`${base}/:name`, async (c) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/delete')
       const name = c.req.param('name') ?? ''
-      if (!lake.delete(name)) throw new HttpError(404, `Dataset "${name}" not found`)
+      if (!lake.delete(name)) throw datasetNotFound(name)
       await options.onDatasetDeleted(name)
       const addon = addonNameOf(name)
       if (lake.delete(addon)) await options.onDatasetDeleted(addon)
@@ -231,7 +245,7 @@ export function projectRoutes(options: {
   // As the CLI makes tokens: https://www.sanity.io/docs/cli-reference/tokens. Each role has one robot here.
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
-    if (c.req.param('project') !== lake.projectId) throw new HttpError(404, 'Project not found')
+    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
     const body = await readJson(c.req)
     const [membership] = isRecord(body) && Array.isArray(body.memberships) ? body.memberships : []
     const [role] = isRecord(membership) && Array.isArray(membership.roleNames) ? membership.roleNames : []

@@ -5,10 +5,10 @@ import type { ContentLake } from '../lake.ts'
 import { parsePerspective, seesVersions } from '../perspectives.ts'
 import type { QueryRequest } from '../queries.ts'
 import type { QueryRunner } from '../queryRunner.ts'
-import { isObject, isStringArray, type JsonObject } from '../values.ts'
+import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from '../values.ts'
 import { apiVersionOf, type DataContext, datasetOf, jsonBody } from './request.ts'
 
-/** GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) on a value that isn't JSON. */
+/** GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) on a value that isn't JSON, or out of range. */
 export function queryParams(c: DataContext): JsonObject {
   const params: JsonObject = {}
   for (const [key, value] of Object.entries(c.req.query())) {
@@ -17,6 +17,9 @@ export function queryParams(c: DataContext): JsonObject {
       params[key.slice(1)] = JSON.parse(value)
     } catch {
       throw badRequest(`Parameter "${key}" is not valid JSON`)
+    }
+    if (hasInfiniteNumber(params[key.slice(1)])) {
+      throw badRequest(`Parameter "${key}" has a number that is out of range`)
     }
   }
   return params

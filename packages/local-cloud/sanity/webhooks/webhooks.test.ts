@@ -123,6 +123,32 @@ test('changes arrive in their order, with what was before', async () => {
   ])
 })
 
+test('a filter that asks what changed hears of that alone', async () => {
+  const filter = '_type == "post" && (delta::operation() == "create" || delta::changedAny((tags, list[].n)))'
+  await register({ rule: { on: ['create', 'update'], filter, projection: '{tags, "n": list[].n}' } })
+  const _id = newId()
+  const item = (n: number) => ({ _key: `k${n}`, n })
+  await admin().create({ _id, _type: 'post', tags: ['a'], list: [item(1), item(2)] })
+  await admin().patch(_id).set({ title: 'nobody asked' }).commit()
+  await admin()
+    .patch(_id)
+    .set({ tags: ['a', 'b'] })
+    .commit()
+  await admin().patch(_id).set({ 'list[1].n': 3 }).commit()
+  await until(() => received.length >= 3)
+  expect(received.map(({ json }) => [json.tags, json.n])).toEqual([
+    [['a'], [1, 2]],
+    [
+      ['a', 'b'],
+      [1, 2],
+    ],
+    [
+      ['a', 'b'],
+      [1, 3],
+    ],
+  ])
+})
+
 test("drafts and versions, other types and other datasets are nobody's business", async () => {
   await register()
   const _id = newId()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, raw, startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
 
 let cloud: TestCloud
@@ -41,6 +41,136 @@ test('a number that is none is refused, and not stored as null', async () => {
     body,
   })
   expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('out of range')])
+})
+
+test.each([
+  ['inc', { inc: { n: 1e308 } }],
+  ['dec', { dec: { n: -1e308 } }],
+])('a number that %s makes too large is refused', async (_name, operations) => {
+  await writer().createOrReplace({ _id: 'large', _type: 'post', n: 1.7e308 })
+  await expect(writer().patch('large', operations).commit()).rejects.toMatchObject({ statusCode: 400 })
+  expect(await writer().getDocument('large')).toMatchObject({ n: 1.7e308 })
+})
+
+test('a parameter that is out of range is refused', async () => {
+  const { status } = await raw(`${cloud.api}/data/query/production?query=$n&$n=1e999`)
+  expect(status).toBe(400)
+})
+
+describe('errors in the words and shapes that clients look for', () => {
+  test('a private dataset: nobody’s session is found', async () => {
+    await writer().datasets.create('closed', { aclMode: 'private' })
+    const nobody = cloud.client().withConfig({ dataset: 'closed' })
+    await expect(nobody.fetch('*')).rejects.toMatchObject({
+      statusCode: 401,
+      message: 'Unauthorized - Session not found',
+      response: { body: { errorCode: 'SIO-401-ANF' } },
+    })
+  })
+
+  test.each([
+    ['/projects/other', { attributes: { type: 'project' }, errorCode: 'SIO-404-PNF' }],
+    ['/projects/local/datasets/missing/acl', { error: 'Dataset not found' }],
+  ])('%s is not there', async (path, expected) => {
+    const answer = await raw(`${cloud.api}${path}`, { headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN) })
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([404, expect.objectContaining(expected)])
+  })
+
+  test('datasets that are changed or deleted although they are not there', async () => {
+    const missing = { statusCode: 404, response: { body: { error: 'Dataset not found' } } }
+    await expect(writer().datasets.edit('missing', { aclMode: 'public' })).rejects.toMatchObject(missing)
+    await expect(writer().datasets.delete('missing')).rejects.toMatchObject(missing)
+  })
+
+  test('a transaction that was made already', async () => {
+    const make = () =>
+      writer().transaction().create({ _type: 'post' }).transactionId('once-and-again').commit()
+    await make()
+    await expect(make()).rejects.toMatchObject({
+      statusCode: 409,
+      details: { type: 'transactionAlreadyExistsError' },
+    })
+  })
+
+  test('a document that others refer to', async () => {
+    await writer().create({ _id: 'target', _type: 'post' })
+    const to = { _type: 'reference', _ref: 'target' }
+    await writer().create({ _id: 'source', _type: 'post', to })
+    await expect(writer().delete('target')).rejects.toMatchObject({
+      statusCode: 409,
+      details: {
+        type: 'mutationError',
+        items: [{ error: { type: 'documentHasExistingReferencesError', referencingIDs: ['source'] } }],
+      },
+    })
+  })
+
+  test('a caller who may not', async () => {
+    const reader = cloud.client(cloud.env.SANITY_API_READ_TOKEN)
+    await expect(reader.create({ _type: 'post' })).rejects.toMatchObject({
+      statusCode: 403,
+      details: { items: [{ error: { type: 'insufficientPermissionsError', permission: 'create' } }] },
+    })
+    const action = {
+      actionType: 'sanity.action.document.publish',
+      draftId: 'drafts.x',
+      publishedId: 'x',
+    } as const
+    await writer().createOrReplace({ _id: 'drafts.x', _type: 'post' })
+    await expect(reader.action(action)).rejects.toMatchObject({
+      statusCode: 403,
+      details: { type: 'insufficientPermissionsError' },
+    })
+  })
+
+  test('a token of nobody ends the session', async () => {
+    await expect(cloud.client('sk-nobody').fetch('*')).rejects.toMatchObject({
+      statusCode: 401,
+      response: { body: { errorCode: 'SIO-401-ANF' } },
+    })
+  })
+
+  test('a query that cannot be read says where', async () => {
+    await expect(writer().fetch('*[_type == ]')).rejects.toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryParseError', start: expect.any(Number), end: expect.any(Number) },
+    })
+  })
+})
+
+test('patch paths with stars, and a splice without a count, from the client', async () => {
+  await writer().createOrReplace({ _id: 'stars', _type: 'post', l: [{ n: 1 }, { n: 2 }], o: { a: 1, b: 1 } })
+  const done = await writer()
+    .patch('stars', { set: { 'l[*].n': 9 }, inc: { 'o.*': 1 } })
+    .commit({ autoGenerateArrayKeys: true })
+  expect(done).toMatchObject({ l: [{ n: 9 }, { n: 9 }], o: { a: 2, b: 2 } })
+  expect(await writer().patch('stars').splice('l', 1).commit()).toMatchObject({ l: [{ n: 9 }] })
+  expect(await writer().getDocument('stars')).toHaveProperty('l.length', 1)
+})
+
+test('without a token nobody hears of drafts and versions', async () => {
+  const heard: string[] = []
+  const options = { includeAllVersions: true, visibility: 'query' } as const
+  const anyone = cloud
+    .client()
+    .listen('*[_type == "rumour"]', {}, { ...options, events: ['welcome', 'mutation'] })
+  await new Promise<void>((resolve, reject) => {
+    const subscription = anyone.subscribe({
+      error: reject,
+      next: async (event) => {
+        if (event.type === 'mutation') {
+          heard.push(event.documentId)
+          subscription.unsubscribe()
+          resolve()
+          return
+        }
+        for (const _id of ['drafts.r', 'versions.v.r', 'secret.r', 'r']) {
+          await writer().create({ _id, _type: 'rumour' })
+        }
+      },
+    })
+  })
+  expect(heard).toEqual(['r'])
 })
 
 test('without a token nobody is told which drafts and versions there are', async () => {
