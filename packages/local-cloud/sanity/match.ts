@@ -1,3 +1,5 @@
+import type { Budget } from './groq/budget.ts'
+
 /** What separates words, and in a pattern leaves its stars: groq-js's rules, which the GROQ specification leaves open. */
 const WORD = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g
 const TERM = /([^!@#$%^&(),\\/?";:{}|[\]+<>\s-])+/g
@@ -35,23 +37,25 @@ function standsAt(word: string, part: string, start: number): boolean {
   return true
 }
 
-function placeOf(word: string, part: string, from: number): number {
+function placeOf(word: string, part: string, from: number, budget: Budget | undefined): number {
   if (!part.includes('.')) return word.indexOf(part, from)
   for (let start = from; start + part.length <= word.length; start++) {
+    budget?.spend()
     if (standsAt(word, part, start)) return start
   }
   return -1
 }
 
 // Each part is taken where it comes first: that leaves the most for the next, so that nothing needs to be tried twice.
-function fits(word: string, { parts }: Term): boolean {
+function fits(word: string, { parts }: Term, budget: Budget | undefined): boolean {
+  budget?.spend()
   const [first = '', ...others] = parts
   const last = others.pop()
   if (last === undefined) return word.length === first.length && standsAt(word, first, 0)
   if (!standsAt(word, first, 0)) return false
   let place = first.length
   for (const part of others) {
-    const found = placeOf(word, part, place)
+    const found = placeOf(word, part, place, budget)
     if (found < 0) return false
     place = found + part.length
   }
@@ -93,19 +97,20 @@ function wordsOf(value: unknown): string[] {
 
 /**
  * `value match pattern` (https://sanity-io.github.io/GROQ/, Match operator): whether each term of a pattern, with `*` for
- * any characters, is a word of a text, or of one of an array of texts. Takes time in proportion to the text.
+ * any characters, is a word of a text, or of one of an array of texts. Takes time in proportion to the text and the number of
+ * terms; throws a BudgetExceeded when that is more than there is.
  */
-export function matchesPattern(value: unknown, pattern: unknown): boolean {
+export function matchesPattern(value: unknown, pattern: unknown, budget?: Budget): boolean {
   const terms = patternTerms(pattern)
   const words = terms && wordsOf(value)
   if (!terms || !words || words.length === 0) return false
-  return terms.every((term) => words.some((word) => fits(word, term)))
+  return terms.every((term) => words.some((word) => fits(word, term, budget)))
 }
 
-/** How often each term of a pattern is found in a value; null when it is no pattern, or there is no word. */
-export function countTerms(value: unknown, pattern: unknown): number[] | null {
+/** How often each term of a pattern is found in a value; null when it is no pattern, or there is no word. Throws a BudgetExceeded. */
+export function countTerms(value: unknown, pattern: unknown, budget?: Budget): number[] | null {
   const terms = patternTerms(pattern)
   const words = terms && wordsOf(value)
   if (!terms || !words || words.length === 0) return null
-  return terms.map((term) => words.filter((word) => fits(word, term)).length)
+  return terms.map((term) => words.filter((word) => fits(word, term, budget)).length)
 }

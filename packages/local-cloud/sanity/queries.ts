@@ -5,7 +5,7 @@ import { evaluate } from './groq/evaluate.ts'
 import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
 import { type Context, documentLeaf, Scope } from './groq/scope.ts'
-import { LONG_QUERY } from './groq/shape.ts'
+import { takesLongToRead } from './groq/shape.ts'
 import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced } from './groq/traced.ts'
 import { type Documents, type Perspective, viewOf } from './perspectives.ts'
@@ -187,8 +187,8 @@ function filterOf(tree: Expr): Expr | null {
 
 /** Throws an ApiError (400) on a query that is asked in the midst of something else and takes long to read. */
 function checkLength(query: string): void {
-  if (query.length <= LONG_QUERY) return
-  throw queryParseError(query, `The query has more than ${LONG_QUERY} characters`, LONG_QUERY, query.length)
+  if (!takesLongToRead(query)) return
+  throw queryParseError(query, 'The query is too long for a listener or a mutation', 0, query.length)
 }
 
 /** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
-import { LONG_QUERY } from './groq/shape.ts'
+import { takesLongToRead } from './groq/shape.ts'
 import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
 import type { ThreadAnswer, ThreadQuery } from './queryThread.ts'
 import { isStringArray } from './values.ts'
@@ -61,7 +61,7 @@ export class QueryRunner {
     withQuery: boolean,
   ): Promise<string | Uint8Array<ArrayBuffer>> {
     const name = `${dataset.name} ${request.query}`
-    if (dataset.file === null || (!this.slow.has(name) && request.query.length <= LONG_QUERY)) {
+    if (dataset.file === null || (!this.slow.has(name) && !takesLongToRead(request.query))) {
       try {
         const allowance = dataset.file === null ? this.thorough : this.quick
         return answerQuery(dataset, request, withQuery, new Budget(allowance))

@@ -93,6 +93,55 @@ describe('a query that uses up what it may', () => {
     )
   })
 
+  const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
+
+  test.each([
+    ['match', '$text match $pattern', { text: `${words(2000, 'x')} abc`, pattern: words(2000, 'a*c') }],
+    ['match', '$text match $pattern', { text: 'é'.repeat(20_000), pattern: `*${'.é'.repeat(300)}y*` }],
+    [
+      'text::query',
+      '$text match text::query($pattern)',
+      { text: words(20_000, 'x'), pattern: words(2000, 'x') },
+    ],
+    [
+      'a phrase',
+      '$text match text::query($pattern)',
+      { text: words(20_000, 'a'), pattern: `"${words(999, 'a')} b"` },
+    ],
+    ['path()', '$text in path($pattern)', { text: 'a.'.repeat(3000), pattern: `**.${'a.'.repeat(2000)}b` }],
+    ['order()', '$list | order(@)', { list: Array.from({ length: 5000 }, (_, n) => (n * 7919) % 5003) }],
+  ])('is stopped within %s as well', (_name, query, params) => {
+    let looks = 0
+    const clock = () => looks++
+    const budget = new Budget({ time: 20, memory: 1e12 }, clock)
+    expect(() => runQuery(dataset, { query, params, identity: editor }, budget)).toThrow(
+      expect.objectContaining({ status: 408 }),
+    )
+  })
+
+  test.each([
+    [
+      'array::join()',
+      'array::join($list, $text)',
+      { list: words(5000, 'x').split(' '), text: 'x'.repeat(5000) },
+    ],
+    ['string::split()', 'string::split($text, "")', { text: 'x'.repeat(500_000) }],
+  ])('is stopped before %s has made too much', (_name, query, params) => {
+    const budget = new Budget({ time: 60_000, memory: 20_000_000 })
+    expect(() => runQuery(dataset, { query, params, identity: editor }, budget)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
+  })
+
+  test('looks for common items once through each array', () => {
+    const left = Array.from({ length: 5000 }, (_, n) => n)
+    const params = { left, right: left.map((n) => -n - 1) }
+    const budget = new Budget(plenty)
+    const query = 'array::intersects($left, $right)'
+    expect(runQuery(dataset, { query, params, identity: editor }, budget).result).toBe(false)
+    expect(budget.steps).toBeLessThan(20_000)
+  })
+
   const doubled = (name: string, start: string) =>
     `{"${name}": ${start}}${`{"${name}": ${name} + ${name}}`.repeat(40)}`
 

@@ -114,6 +114,11 @@ const QUERIES = [
   'round(3.14159, 2)',
   '*[_type == "post"] | order(coalesce(title, "zzz"))._id',
   '*[_type == "post"]|order(author->name asc, _id desc){_id}',
+  '[array::intersects(["a", 1, null], [null]), array::intersects([1, true], ["1", "true"]), array::intersects(1, [1])]',
+  'array::intersects([{"a": 1}, [1]], [{"a": 1}, [1]])',
+  'array::intersects([dateTime("2020-01-01T00:00:00Z")], [dateTime("2020-01-01T01:00:00+01:00")])',
+  '[string::split("a,b", ","), string::split("", ""), string::split("äö", ""), string::split(1, "")]',
+  '["a.b.c" in path("a.**"), "a" in path("a.**"), "a.b" in path("*.b")]',
 ]
 
 describe('against groq-js', () => {
@@ -161,6 +166,10 @@ describe('beyond groq-js', () => {
     expect(ask('*[_type == "author"]{"n": documents::incomingRefCount()}')).toEqual([{ n: 2 }, { n: 2 }])
   })
 
+  test('more digits than a number has leave it as it is', () => {
+    expect(ask('round(1.5, 1000)')).toBe(1.5)
+  })
+
   test('a syntax error says where', () => {
     const failure = (query: string, params = {}) => {
       try {
@@ -178,6 +187,10 @@ describe('beyond groq-js', () => {
       { error: { description: 'param $id referenced, but not provided', start: 9, end: 12 } },
     ])
     expect(failure('nope(1)')).toMatchObject([400, { error: { type: 'queryParseError', start: 0, end: 4 } }])
+    expect(failure(`{${'a: 1,'.repeat(4000)}a: 1}`)).toMatchObject([
+      400,
+      { error: { description: 'The query is too long' } },
+    ])
     expect(failure('geo::distance(1, 2)')).toMatchObject([501, { error: { type: 'notImplemented' } }])
   })
 })

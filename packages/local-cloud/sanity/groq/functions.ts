@@ -1,4 +1,4 @@
-import { delegate } from '../compare.ts'
+import { type DateTimeValue, delegate, isDateTime } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import { isVersionId, publishedIdOf, releaseOf } from '../ids.ts'
 import { referencedIds } from '../references.ts'
@@ -69,6 +69,42 @@ function unique(value: Traced): Traced {
   }
 }
 
+/** Whether two arrays have an item in common, as `==` compares: objects and arrays equal nothing. */
+function intersects(left: Traced, right: Traced, budget: Budget): Traced {
+  const [items, others] = [itemsOf(left), itemsOf(right)]
+  if (!items || !others) return NULL
+  budget.hold(items.length + others.length)
+  const dates: DateTimeValue[] = []
+  const plain = new Set<unknown>()
+  for (const item of items) {
+    const data = toData(item) ?? null
+    if (isDateTime(data)) dates.push(data)
+    else if (typeof data !== 'object' || data === null) plain.add(data)
+  }
+  return others.some((item) => {
+    const data = toData(item) ?? null
+    if (!isDateTime(data)) return plain.has(data)
+    budget.spend(1 + (dates.length >> 3))
+    return dates.some((date) => date.equals(data))
+  })
+    ? TRUE
+    : FALSE
+}
+
+function split(text: unknown, separator: unknown, budget: Budget): Traced {
+  if (typeof text !== 'string' || typeof separator !== 'string') return NULL
+  if (separator === '') budget.hold(text.length)
+  const parts = separator === '' ? [...text] : text === '' ? [] : text.split(separator)
+  budget.hold(parts.length)
+  return leaf(parts)
+}
+
+/** Counts what `array::join()` is going to write. */
+function countJoined(items: unknown, separator: unknown, budget: Budget): void {
+  if (!Array.isArray(items) || typeof separator !== 'string') return
+  for (const item of items) budget.write(String(item ?? '').length + separator.length)
+}
+
 function idOfThis(scope: Scope): string | null {
   const original = toData(fieldOf(scope.value, '_originalId'))
   const id = typeof original === 'string' ? original : toData(fieldOf(scope.value, '_id'))
@@ -129,6 +165,10 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
     const items = itemsOf(argument(args, 0, scope))
     return items ? { kind: 'array', items: items.filter((item) => typeOf(item) !== 'null') } : NULL
   },
+  'array::intersects': (args, scope) =>
+    intersects(argument(args, 0, scope), argument(args, 1, scope), scope.context.budget),
+  'string::split': (args, scope) =>
+    split(toData(argument(args, 0, scope)), toData(argument(args, 1, scope)), scope.context.budget),
   'array::unique': (args, scope) => unique(argument(args, 0, scope)),
   'documents::get': (args, scope) => getDocument(argument(args, 0, scope), scope),
   'documents::incomingRefCount': (_args, scope) => incomingReferences(scope),
@@ -159,8 +199,8 @@ const DELEGATED = new Set([
   ...['dateTime', 'identity', 'length', 'lower', 'now', 'path', 'round', 'string', 'upper'].map(
     (name) => `global::${name}`,
   ),
-  ...['lower', 'upper', 'split', 'startsWith'].map((name) => `string::${name}`),
-  ...['join', 'intersects'].map((name) => `array::${name}`),
+  ...['lower', 'upper', 'startsWith'].map((name) => `string::${name}`),
+  'array::join',
   ...['min', 'max', 'sum', 'avg'].map((name) => `math::${name}`),
   ...['projectId', 'dataset'].map((name) => `sanity::${name}`),
   'dateTime::now',
@@ -185,6 +225,9 @@ export function callFunction(node: FuncCall, scope: Scope): Traced {
   if (!DELEGATED.has(name)) throw notImplemented(`The GROQ function ${name}`)
   const { timestamp, identity, projectId, dataset } = scope.context
   const args = node.args.map((arg) => ({ type: 'Value', value: toData(scope.evaluate(arg)) }))
+  // No number has more digits than that; the vendor's own evaluator fails on it.
+  if (name === 'global::round' && Number(args[1]?.value) > 100) return leaf(args[0]?.value)
   for (const { value } of args) take(scope.context.budget, value)
+  if (name === 'array::join') countJoined(args[0]?.value, args[1]?.value, scope.context.budget)
   return leaf(delegate({ ...node, args }, { timestamp, identity, sanity: { projectId, dataset } }))
 }

@@ -3,6 +3,7 @@ import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
 import type { Budget } from './budget.ts'
 import { membersOf } from './members.ts'
+import { matchesPath } from './pathPattern.ts'
 import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
 function compare(left: Traced, right: Traced, holds: (order: number) => boolean): Traced {
@@ -21,7 +22,7 @@ function isIn(left: Traced, right: Traced, budget: Budget): Traced {
   if (right.kind === 'leaf' && isPath(right.data)) {
     const path = isPath(value) ? value.pattern : value
     if (typeof path !== 'string') return NULL
-    return right.data.matches(path) ? TRUE : FALSE
+    return matchesPath(right.data.pattern, path, budget) ? TRUE : FALSE
   }
   const members = isPlain(value) ? membersOf(right) : null
   if (members) return members.has(value) ? TRUE : FALSE
@@ -44,9 +45,9 @@ export function searched(value: Traced, budget: Budget): unknown {
 
 function match(left: Traced, right: Traced, budget: Budget): Traced {
   if (right.kind === 'leaf' && right.data instanceof TextQuery) {
-    return leaf(matchesTextQuery(searched(left, budget), right.data))
+    return leaf(matchesTextQuery(searched(left, budget), right.data, budget))
   }
-  return matchesPattern(toData(left), toData(right)) ? TRUE : FALSE
+  return matchesPattern(toData(left), toData(right), budget) ? TRUE : FALSE
 }
 
 function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {

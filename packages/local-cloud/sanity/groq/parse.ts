@@ -49,6 +49,7 @@ const UNKNOWN_TO_PARSER = ['sanity::partOfVariant']
 
 function parseError(query: string, error: unknown): Error {
   const detail = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError) return queryParseError(query, 'The query is too long', 0, query.length)
   if (error instanceof GroqSyntaxError) {
     const start = Math.min(error.position, query.length)
     const reason = detail.replace(/^Syntax error in GROQ query at position \d+: /, '')

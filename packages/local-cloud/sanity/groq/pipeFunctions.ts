@@ -17,6 +17,7 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
     return { item, values: keys.map(({ expr }) => toData(nested.evaluate(expr))) }
   })
   rows.sort((a, b) => {
+    scope.context.budget.spend()
     for (const [index, { sign }] of keys.entries()) {
       const compared = totalCompare(a.values[index], b.values[index]) * sign
       if (compared !== 0) return compared
@@ -43,8 +44,8 @@ function scoreOf(node: Expr, scope: Scope): number {
       const value = scope.evaluate(node.left)
       const pattern = toData(scope.evaluate(node.right))
       return pattern instanceof TextQuery
-        ? scoreTextQuery(searched(value, scope.context.budget), pattern)
-        : scorePattern(toData(value), pattern)
+        ? scoreTextQuery(searched(value, scope.context.budget), pattern, scope.context.budget)
+        : scorePattern(toData(value), pattern, scope.context.budget)
     }
     case 'FuncCall': {
       const [inner, amount] = node.args

@@ -2,8 +2,10 @@ import { childrenOf, type Expr } from './ast.ts'
 
 /** What a query's text may be: the parser takes time by the square of some of these, and stack for others. */
 const MAX_CHARACTERS = 500_000
-/** A longer one takes the parser longer than everybody else may be held up. Characters. */
-export const LONG_QUERY = 20_000
+/** Longer ones take the parser longer than everybody else may be held up. Characters. */
+const LONG_QUERY = 20_000
+/** As many items or attributes do, too. */
+const MANY_COMMAS = 3000
 /** Brackets within brackets. */
 const MAX_BRACKETS = 200
 /** Operators and accesses in a row, `a + b + c` or `a[0][0].b`. */
@@ -12,7 +14,7 @@ const MAX_CHAIN = 1000
 const MAX_DEPTH = 1000
 
 const TOKEN =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|[([{]|[)\]}]|,|\|\||&&|[=!<>]=|->|=>|\.{1,3}|[-+*/%<>|!^]|\b(?:in|match|asc|desc)\b/g
+  /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|[([{]|[)\]}]|,|\|\||&&|[=!<>]=|->|=>|\.{1,3}|[-+*/%<>|!^]|\b(?:in|match|asc|desc)\b/g
 
 /** What is wrong with the size of a query's text, and where in it; null when nothing is. */
 export function sizeProblem(query: string): { description: string; position: number } | null {
@@ -43,6 +45,11 @@ export function sizeProblem(query: string): { description: string; position: num
     }
   }
   return null
+}
+
+/** Whether the parser takes longer to read a query than everybody else may be held up. */
+export function takesLongToRead(query: string): boolean {
+  return query.length > LONG_QUERY || (query.length > MANY_COMMAS && query.split(',').length > MANY_COMMAS)
 }
 
 /** Whether a syntax tree is too deep to be gone through. */
