@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
-import { pageLinksIn } from '@/lib/content/checks/problems'
+import { leadingTypes, leadsTo } from '@/lib/content/checks/leading'
 import { type Fields, listIn } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 import { allPages, type Page } from '@/lib/pages'
@@ -47,28 +47,17 @@ export function UsedBy({ id, type, page }: UsedByProps) {
   )
 }
 
-/** The types of documents that may link to a page, or show another document. */
-const usingTypes = [
-  ...new Set([
-    ...allPages.map(({ document }) => document),
-    'legalPage',
-    'landingPage',
-    'siteSettings',
-    'offer',
-  ]),
-]
-
 /** Asks for all published documents that may link to a page, or show another document. */
 export const usingDocuments: Question = {
   query: '*[_type in $types]',
-  params: { types: usingTypes },
+  params: { types: leadingTypes },
   perspective: 'published',
 }
 
 function isUsedBy(document: Fields, id: string, path: string | undefined): boolean {
   const page = allPages.find((one) => one.document === document._id)
   const reads = page?.reads ?? landingPageReads(document)
-  return reads.includes(id) || pageLinksIn(document).some((link) => link.page === path)
+  return reads.includes(id) || (path !== undefined && leadsTo(document, path))
 }
 
 /** The documents that a landing page shows, by its sections. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type DocumentActionComponent, useSchema } from 'sanity'
-import { pageLinksIn, pageOf } from '@/lib/content/checks/problems'
+import { documentsLeadingTo } from '@/lib/content/checks/leading'
+import { pageOf } from '@/lib/content/checks/problems'
 import type { Fields } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 import { usingDocuments } from '../beforePublish/UsedBy'
@@ -8,7 +9,7 @@ import { titleOf } from '../documentTitle'
 import { useFetched } from '../useFetched'
 
 /**
- * Makes an action that takes a landing page away refuse while published links lead there: they would be dead.
+ * Makes an action that takes a landing page away refuse while published links or redirects lead there: they would be dead.
  *
  * @param action - the Studio's own, “delete” or “unpublish”
  */
@@ -22,9 +23,7 @@ export function keptWhileLinked(action: DocumentActionComponent): DocumentAction
     const linked = useMemo(() => (addresses ? { ...usingDocuments } : undefined), [addresses])
     const documents = useFetched<Fields[]>(linked)
     if (!own || !documents || documents === 'failed') return own
-    const others = documents.filter(
-      (one) => one._id !== props.id && pageLinksIn(one).some(({ page }) => paths.includes(page)),
-    )
+    const others = isRecord(props.published) ? documentsLeadingTo(props.published, documents) : []
     if (others.length === 0) return own
     const names = [...new Set(others.map((one) => titleOf(one, schema)))]
     return {

@@ -1,0 +1,47 @@
+import { allPages } from '@/lib/pages'
+import { comparablePath, redirectTarget } from '../redirects'
+import { pageLinksIn, pageOf } from './problems'
+import { type Fields, listIn, objectsOf } from './walk'
+
+/** The types of documents that can lead visitors to a page: by a link, or by a redirect. */
+export const leadingTypes: readonly string[] = [
+  ...new Set([
+    ...allPages.map(({ document }) => document),
+    'legalPage',
+    'landingPage',
+    'siteSettings',
+    'offer',
+    'announcement',
+    'redirects',
+  ]),
+]
+
+/**
+ * The documents that lead visitors to a landing page, at its own address or a former one.
+ *
+ * @param documents - those that are published, of the {@link leadingTypes}
+ */
+export function documentsLeadingTo<Document extends Fields>(
+  page: Fields,
+  documents: readonly Document[],
+): Document[] {
+  const { id, paths } = pageOf(page)
+  return documents.filter((one) => one._id !== id && paths.some((path) => leadsTo(one, path)))
+}
+
+/** Whether a document leads visitors to an address of this site. */
+export function leadsTo(document: Fields, path: string): boolean {
+  return (
+    pageLinksIn(document).some(({ page }) => page === path) ||
+    redirectsIn(document).some((target) => target === path)
+  )
+}
+
+/** The addresses of this site to which the rules of a document redirect. */
+function redirectsIn({ _type, rules }: Fields): (string | null)[] {
+  if (_type !== 'redirects') return []
+  return [...objectsOf(listIn(rules))].map(({ value: { to } }) => {
+    const target = typeof to === 'string' ? redirectTarget(to) : null
+    return target && !target.external ? comparablePath(target.href.replace(/#.*$/, '')) : null
+  })
+}
