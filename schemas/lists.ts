@@ -1,5 +1,4 @@
-import { defineArrayMember, defineType, type Rule } from 'sanity'
-import { countsOnce, countsWhatTextsSay } from './fields/inclusionRules'
+import { defineArrayMember, defineType } from 'sanity'
 
 /** Makes a list type with a name of its own. Editors reorder its items by dragging. */
 function listOf(name: string, title: string, itemType: string) {
@@ -24,8 +23,5 @@ export const lists = [
   listOf('people', 'People', 'person'),
   listOf('valueItems', 'Values', 'valueItem'),
   listOf('bonusItems', 'Bonuses', 'bonusItem'),
-  {
-    ...listOf('inclusions', 'Inclusions', 'inclusion'),
-    validation: (rule: Rule) => [rule.custom(countsOnce), rule.custom(countsWhatTextsSay)],
-  },
+  listOf('inclusions', 'Inclusions', 'inclusion'),
 ]

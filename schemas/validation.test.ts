@@ -1,6 +1,7 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hostileCases } from '@/tests/support/hostileCases'
+import { hostileTexts } from '@/tests/support/hostileTexts'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
 import { findingsIn, testWorkspace } from '@/tests/support/workspace'
 
@@ -31,16 +32,19 @@ describe('the seed', () => {
 })
 
 describe('what is wrong is refused, and the editor is told why', () => {
-  it.each(hostileCases.map((hostile) => [hostile.name, hostile] as const))('%s', async (_name, hostile) => {
-    const document = seedDocument(hostile.id)
-    spoil(document, hostile.at, hostile.value)
-    const findings = await findingsIn(workspace, document)
-    expect(findings).toContainEqual({
-      level: hostile.level ?? 'error',
-      path: hostile.path,
-      message: expect.stringMatching(hostile.says),
-    })
-  })
+  it.each([...hostileCases, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const))(
+    '%s',
+    async (_name, hostile) => {
+      const document = seedDocument(hostile.id)
+      spoil(document, hostile.at, hostile.value)
+      const findings = await findingsIn(workspace, document)
+      expect(findings).toContainEqual({
+        level: hostile.level ?? 'error',
+        path: hostile.path,
+        message: expect.stringMatching(hostile.says),
+      })
+    },
+  )
 })
 
 function spoil(document: SeedDocument, path: (string | number)[], value: unknown): void {

@@ -1,5 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import type { ReactNode } from 'react'
+import { isFrameId } from '@/lib/frameIds'
 
 type SectionShellProps = {
   /** The editor's name for links to this place. */
@@ -28,5 +29,5 @@ export function SectionShell({
 
 function sectionId(anchor: string | null | undefined): string | undefined {
   const id = stegaClean(anchor)
-  return typeof id === 'string' && /^[\w-]+$/.test(id) ? id : undefined
+  return typeof id === 'string' && /^[\w-]+$/.test(id) && !isFrameId(id) ? id : undefined
 }

@@ -2,12 +2,11 @@ import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
 import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
+import { frameIds } from '@/lib/frameIds'
 import { ContactLinks } from './ContactLinks'
 import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
-
-const menuId = 'site-menu'
 
 /** The top of every page: the way to the content, the name, the navigation, the checkout button. */
 export function Header({ site }: { site: SiteContent }) {
@@ -16,7 +15,7 @@ export function Header({ site }: { site: SiteContent }) {
   return (
     <header className="surface-ink no-print">
       {isText(skip) && (
-        <a href="#content" className="skip-link">
+        <a href={`#${frameIds.content}`} className="skip-link">
           {skip}
         </a>
       )}
@@ -31,7 +30,7 @@ export function Header({ site }: { site: SiteContent }) {
           {isText(spot) && <SpotLink label={spot} className="button button-compact" />}
         </div>
         {/* The browser opens the menu of small screens, so it works before any script. */}
-        <button type="button" popoverTarget={menuId} className="menu-button lg:hidden">
+        <button type="button" popoverTarget={frameIds.menu} className="menu-button lg:hidden">
           {site.messages?.accessibility?.openMenu}
         </button>
       </div>
@@ -45,12 +44,12 @@ export function Header({ site }: { site: SiteContent }) {
 function Menu({ site }: { site: SiteContent }) {
   const spot = site.settings?.checkoutLabel
   return (
-    <MenuPopover id={menuId} className="menu surface-ink">
+    <MenuPopover id={frameIds.menu} className="menu surface-ink">
       <div className="flex min-h-20 items-center justify-between gap-4">
         <SiteName site={site} />
         <button
           type="button"
-          popoverTarget={menuId}
+          popoverTarget={frameIds.menu}
           popoverTargetAction="hide"
           className="menu-button menu-button-close"
         >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FollowSubscription } from '@/components/membership/FollowSubscription'
 import { JsonLd } from '@/components/site/JsonLd'
 import { loadSettings } from '@/lib/content/settings'
+import { frameIds } from '@/lib/frameIds'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { businessData } from '@/lib/seo/structuredData'
 import { Footer } from './Footer'
@@ -16,7 +17,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <PreviewBoundary>
         <SiteHeader />
       </PreviewBoundary>
-      <main id="content" tabIndex={-1}>
+      <main id={frameIds.content} tabIndex={-1}>
         {children}
       </main>
       <PreviewBoundary>

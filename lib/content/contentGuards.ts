@@ -25,9 +25,12 @@ export function textsIn(
   return value.flatMap((text: unknown, index) => (isText(text) ? [{ key: `${index}`, text }] : []))
 }
 
+/** Anything but spaces, control and format characters, and letters without a shape. */
+const seen = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u
+
 /** Whether a value from the CMS is a text that would show something. */
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
+  return typeof value === 'string' && seen.test(value)
 }
 
 function keyOf(item: object, index: number): string {

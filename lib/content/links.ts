@@ -33,5 +33,11 @@ function webAddress(url: string): { href: string; external: boolean } | null {
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
   if (!safeProtocols.has(parsed.protocol)) return null
-  return { href: parsed.href, external: parsed.protocol === 'https:' }
+  const external = parsed.protocol === 'https:'
+  return external || leadsSomewhere(url) ? { href: parsed.href, external } : null
+}
+
+/** Whether a mail address has a mailbox, or a telephone address a number. */
+export function leadsSomewhere(address: string): boolean {
+  return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?[\d().-]*\d{3})/i.test(address)
 }

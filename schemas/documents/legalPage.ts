@@ -3,6 +3,7 @@ import { defineField } from 'sanity'
 import { legalPages } from '@/lib/pages'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
+import { wordsRequired } from '../fields/words'
 import { definePage } from '../singletons/definePage'
 
 const page = definePage(
@@ -40,7 +41,10 @@ const page = definePage(
         type: 'legalText',
         title: 'Text',
         description: 'The whole text. Headings help readers to find their way.',
-        validation: (rule) => rule.required().error('A legal page needs its text.'),
+        validation: (rule) => [
+          ...wordsRequired('A legal page needs its text.')(rule),
+          rule.custom(hasHeadings).warning(),
+        ],
       }),
     ],
   },
@@ -55,4 +59,11 @@ export const legalPage = {
 function notInTheFuture(date: string | undefined): true | string {
   const today = new Date().toISOString().slice(0, 10)
   return !date || date <= today ? true : 'This day is still to come. Is the date right?'
+}
+
+/** Readers and screen readers find their way by headings, so a legal text has some. */
+function hasHeadings(value: unknown): true | string {
+  const blocks: { style?: string }[] = Array.isArray(value) ? value : []
+  if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true
+  return 'A legal text is easier to find one’s way in with headings. Please add some.'
 }

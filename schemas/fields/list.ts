@@ -1,5 +1,7 @@
 import { defineField, type Path, type Rule } from 'sanity'
+import { isText } from '@/lib/content/contentGuards'
 import { propertyOf } from '@/lib/errorCode'
+import { directionProblem } from './characters'
 import { eachLine, handwrittenNumber, placeholderProblem } from './placeholders'
 
 /** What a list has to satisfy. */
@@ -11,6 +13,8 @@ type ListRules = {
   max?: number
   /** How many the page is designed for; another number gives a warning. */
   expected?: number
+  /** Rules of this list alone. What a field says replaces the validation of its type. */
+  rules?: (rule: Rule) => Rule[]
 }
 
 type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
@@ -36,18 +40,18 @@ export function listField(
 }
 
 /** Makes the validation of a list field, with messages that say what to do. */
-function listRules({ title, required, max, expected }: ListRules) {
+function listRules({ title, required, max, expected, rules: own }: ListRules) {
   return (rule: Rule): Rule[] => {
     const rules = [
       rule.custom(duplicateKeys),
       rule.custom(repeatedTexts),
-      rule.custom(eachLine(placeholderProblem)),
+      rule.custom(eachLine((line) => directionProblem(line) ?? placeholderProblem(line))),
       rule.custom(eachLine(handwrittenNumber)).warning(),
     ]
     if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Please add at least one.`))
     if (max) rules.push(rule.max(max).error(`“${title}” has room for ${max} at most. Please remove some.`))
     if (expected) rules.push(rule.custom(unexpectedNumber(title, expected)).warning())
-    return rules
+    return [...rules, ...(own?.(rule) ?? [])]
   }
 }
 
@@ -78,7 +82,7 @@ function keyOf(item: unknown): string | undefined {
 function repeatedTexts(items: unknown): true | string {
   if (!Array.isArray(items)) return true
   const texts = items.filter((item) => typeof item === 'string')
-  if (texts.some((text) => text.trim() === '')) return 'A line is empty. Please write something or remove it.'
+  if (texts.some((text) => !isText(text))) return 'A line is empty. Please write something or remove it.'
   const twice = texts.find((text, index) => texts.indexOf(text) !== index)
   return twice === undefined ? true : `“${twice}” is in the list twice. Please remove one.`
 }

@@ -1,5 +1,7 @@
 import { defineField, type StringRule } from 'sanity'
+import { isText } from '@/lib/content/contentGuards'
 import { placeholderInput } from '@/studio/PlaceholderInput'
+import { directionProblem } from './characters'
 import { handwrittenNumber, inBrackets, placeholderProblem } from './placeholders'
 
 /** What a text has to satisfy. */
@@ -120,9 +122,10 @@ export function textProblem(text: string | undefined, rules: TextRules): string 
   const { title, min = 0, max } = rules
   const length = [...text].length
   if (text.trim() === '') return `“${title}” has only spaces in it. Write a text, or empty the field.`
+  if (!isText(text)) return `“${title}” has nothing that can be seen. Write a text, or empty the field.`
   if (length > max) {
     return `“${title}” has ${length} characters; at most ${max} fit where it is shown. Please shorten it by ${length - max}.`
   }
   if (length < min) return `“${title}” has ${length} characters; please write at least ${min}.`
-  return placeholderProblem(text, rules.placeholders, rules.needed)
+  return directionProblem(text) ?? placeholderProblem(text, rules.placeholders, rules.needed)
 }

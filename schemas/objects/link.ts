@@ -1,5 +1,7 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
+import { leadsSomewhere } from '@/lib/content/links'
+import { isFrameId } from '@/lib/frameIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
 import { choiceField } from '../fields/choice'
@@ -130,7 +132,9 @@ function titleOf(list: { title: string; value: string }[], value: string | undef
 
 /** Checks the name of a place in a page, as it appears in addresses after “#”. */
 export function anchorProblem(anchor: string | undefined): string | null {
-  if (!anchor || /^[a-z][a-z0-9-]*$/.test(anchor)) return null
+  if (!anchor) return null
+  if (isFrameId(anchor)) return `“${anchor}” belongs to the frame of every page. Please choose another name.`
+  if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null
   return 'Use small letters, digits and hyphens only, starting with a letter, for example “our-offer”.'
 }
 
@@ -151,6 +155,11 @@ function urlProblem(url: string | undefined): string | null {
   const { protocol, hostname } = new URL(url)
   if (!schemes.includes(protocol)) {
     return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
+  }
+  if (protocol !== 'https:' && !leadsSomewhere(url)) {
+    return protocol === 'tel:'
+      ? 'This has no telephone number, as in tel:+13105550142.'
+      : 'This has no e-mail address, as in mailto:name@example.com.'
   }
   if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
   return null

@@ -1,7 +1,6 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
-import { type ArrayRule, defineArrayMember, defineType, type PortableTextBlock } from 'sanity'
-import { eachSpan, handwrittenNumber, placeholderProblem } from '../fields/placeholders'
+import { defineArrayMember, defineType } from 'sanity'
 
 const block = defineArrayMember({
   type: 'block',
@@ -23,33 +22,20 @@ const block = defineArrayMember({
   },
 })
 
-/** Running text of a section. */
+/** Running text of a section. Its rules are those of its field: `wordsRequired`. */
 export const richText = defineType({
   name: 'richText',
   type: 'array',
   title: 'Text',
   icon: BlockContentIcon,
   of: [block],
-  validation: placeholderRules,
 })
 
-/** Running text of a legal page. */
+/** Running text of a legal page, with the same rules. */
 export const legalText = defineType({
   name: 'legalText',
   type: 'array',
   title: 'Legal text',
   icon: DocumentTextIcon,
   of: [block],
-  validation: (rule) => [...placeholderRules(rule), rule.custom(hasHeadings).warning()],
 })
-
-/** Readers and screen readers find their way by headings, so a legal text has some. */
-function hasHeadings(value: unknown): true | string {
-  const blocks: { style?: string }[] = Array.isArray(value) ? value : []
-  if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true
-  return 'A legal text is easier to find one’s way in with headings. Please add some.'
-}
-
-function placeholderRules(rule: ArrayRule<PortableTextBlock[]>) {
-  return [rule.custom(eachSpan(placeholderProblem)), rule.custom(eachSpan(handwrittenNumber)).warning()]
-}

@@ -1,6 +1,7 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
 import { headingField } from '../fields/text'
+import { wordsRequired } from '../fields/words'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
@@ -17,7 +18,7 @@ export const mission = defineSection({
       type: 'richText',
       title: 'Text',
       description: 'A few paragraphs. Strong words and links are possible.',
-      validation: (rule) => rule.required().error('Please write the mission.'),
+      validation: wordsRequired('Please write the mission.'),
     }),
     pictureField({ description: 'Shown beside the text. May be empty.' }),
   ],

@@ -1,6 +1,7 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineField } from 'sanity'
 import { headingField } from '../fields/text'
+import { wordsRequired } from '../fields/words'
 import { defineSection } from './defineSection'
 
 /** Some paragraphs. */
@@ -16,7 +17,7 @@ export const textBlock = defineSection({
       type: 'richText',
       title: 'Text',
       description: 'A few paragraphs. Headings, lists, strong words and links are possible.',
-      validation: (rule) => rule.required().error('Please write the text.'),
+      validation: wordsRequired('Please write the text.'),
     }),
   ],
 })

@@ -5,6 +5,7 @@ import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
+import { countsOnce, countsWhatTextsSay } from '../fields/inclusionRules'
 import { inGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
@@ -110,6 +111,7 @@ export const offer = defineType({
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {
         expected: 3,
+        rules: (rule) => [rule.custom(countsOnce), rule.custom(countsWhatTextsSay)],
       }),
     ]),
     ...inGroup('values', [

@@ -59,11 +59,13 @@ export const redirect = defineType({
       title: 'New address',
       description:
         'A page of this site, as /services or /services#offer, or an address elsewhere that starts with https://.',
-      validation: (rule) =>
+      validation: (rule) => [
+        rule.required().error('Please write the new address, for example /services.'),
         rule.custom(
           async (_, context) =>
             toProblem(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
         ),
+      ],
     }),
     choiceField(
       'status',

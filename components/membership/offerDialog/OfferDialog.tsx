@@ -3,10 +3,11 @@ import { TemplateText } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
+import { frameIds } from '@/lib/frameIds'
 import { readTerms } from '@/lib/membership/offer'
 import { CheckoutButton, CheckoutTerms } from '../CheckoutButton'
 import { ClosingDialog } from './ClosingDialog'
-import { offerDialogId, offerPath } from './places'
+import { offerPath } from './places'
 
 /**
  * The offer in a box above the page: the price, its terms and the checkout button, for links that stand where there is no
@@ -15,10 +16,9 @@ import { offerDialogId, offerPath } from './places'
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, settings, messages } = site
   if (!isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
-  const headingId = `${offerDialogId}-heading`
   return (
-    <ClosingDialog id={offerDialogId} labelledBy={headingId}>
-      <h2 id={headingId} dir="auto" className="text-subtitle">
+    <ClosingDialog id={frameIds.offer} labelledBy={frameIds.offerHeading}>
+      <h2 id={frameIds.offerHeading} dir="auto" className="text-subtitle">
         {isText(offer?.packageName) ? offer.packageName : offer?.name}
       </h2>
       <TemplateText

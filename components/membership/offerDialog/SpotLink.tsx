@@ -2,8 +2,9 @@
 
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
+import { frameIds } from '@/lib/frameIds'
 import { getSnapshot } from '@/lib/membership/subscriptionStore'
-import { offerDialogId, offerPath } from './places'
+import { offerPath } from './places'
 
 type SpotLinkProps = { label: string; className: string }
 
@@ -20,7 +21,7 @@ export function SpotLink({ label, className }: SpotLinkProps) {
 }
 
 function openDialog(event: MouseEvent): void {
-  const dialog = document.getElementById(offerDialogId)
+  const dialog = document.getElementById(frameIds.offer)
   const wantsNewTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   if (!(dialog instanceof HTMLDialogElement) || wantsNewTab) return
   event.preventDefault()

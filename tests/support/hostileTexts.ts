@@ -1,0 +1,127 @@
+import type { HostileCase } from './hostileCases.ts'
+
+const link = (fields: object) => ({ _type: 'link', _key: 'x', label: 'A link', ...fields })
+const rule = (fields: object) => ({ _type: 'redirect', _key: 'x', match: 'exact', status: '301', ...fields })
+const block = (text: string) => ({
+  _type: 'block',
+  _key: 'x',
+  style: 'normal',
+  markDefs: [],
+  children: [{ _type: 'span', _key: 's', text, marks: [] }],
+})
+
+/** What looks as if it were filled in, and shows nothing or something else. */
+export const hostileTexts: HostileCase[] = [
+  ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
+    name: `a label of characters that nobody sees (U+${value.codePointAt(0)?.toString(16)})`,
+    id: 'siteSettings',
+    at: ['checkoutLabel'],
+    value,
+    path: 'checkoutLabel',
+    says: /nothing that can be seen/,
+  })),
+  {
+    name: 'a line of characters that nobody sees',
+    id: 'successPage',
+    at: ['benefits', 0],
+    value: '\u200b',
+    path: 'benefits',
+    says: /A line is empty/,
+  },
+  {
+    name: 'an alternative text of characters that nobody sees',
+    id: 'gallery',
+    at: ['images', 0, 'alt'],
+    value: '\u200b\u200b\u200b\u200b\u200b',
+    path: 'images[record-lamp].alt',
+    says: /nothing that can be seen/,
+  },
+  {
+    name: 'a price that reads from its end',
+    id: 'offer',
+    at: ['shortTerms'],
+    value: '\u202e{introPrice} a month for {months} months, then {regularPrice}.',
+    path: 'shortTerms',
+    says: /turns the direction/,
+  },
+  {
+    name: 'a paragraph that reads from its end',
+    id: 'legalPage-terms',
+    at: ['body', 0],
+    value: block('\u2067Cancel anytime'),
+    path: 'body[x]',
+    says: /turns the direction/,
+  },
+  {
+    name: 'a placeholder in a legal text that nobody fills in',
+    id: 'legalPage-terms',
+    at: ['body', 0],
+    value: block('Last updated: {date}'),
+    path: 'body[x]',
+    says: /cannot be filled in here/,
+  },
+  {
+    name: 'two inclusions that count the same',
+    id: 'offer',
+    at: ['inclusions', 0, 'counts'],
+    value: 'clips',
+    path: 'inclusions',
+    says: /Two inclusions count “Clips”/,
+  },
+  {
+    name: 'a number of the offer that nothing counts any more',
+    id: 'offer',
+    at: ['inclusions', 0, 'counts'],
+    value: 'other',
+    path: 'inclusions',
+    says: /No inclusion counts {hours} any more, but texts say it: Offer/,
+  },
+  {
+    name: 'a legal text without words',
+    id: 'legalPage-terms',
+    at: ['body'],
+    value: [block(''), block(' \u200b')],
+    path: 'body',
+    says: /A legal page needs its text/,
+  },
+  {
+    name: 'a legal text without paragraphs',
+    id: 'legalPage-privacy',
+    at: ['body'],
+    value: [],
+    path: 'body',
+    says: /A legal page needs its text/,
+  },
+  {
+    name: 'an answer without words',
+    id: 'servicesPage',
+    at: ['sections', 3, 'questions', 0, 'answer'],
+    value: [block(' ')],
+    path: 'sections[questions].questions[what-it-covers].answer',
+    says: /Please write the answer/,
+  },
+  ...['mailto:', 'mailto:?subject=x', 'mailto:nobody', 'tel:', 'tel:+', 'tel:abc'].map((url) => ({
+    name: `a link to ${url}`,
+    id: 'siteSettings',
+    at: ['socialLinks'],
+    value: [link({ kind: 'url', url })],
+    path: 'socialLinks[x].url',
+    says: url.startsWith('mailto') ? /no e-mail address/ : /no telephone number/,
+  })),
+  {
+    name: 'a redirect to nowhere',
+    id: 'redirects',
+    at: ['rules'],
+    value: [rule({ from: '/old' })],
+    path: 'rules[x].to',
+    says: /Please write the new address/,
+  },
+  ...['content', 'site-menu', 'offer-dialog', 'offer-dialog-heading'].map((value) => ({
+    name: `a link name that every page has already, ${value}`,
+    id: 'homePage',
+    at: ['sections', 3, 'anchor'],
+    value,
+    path: 'sections[who-this-is-for].anchor',
+    says: /belongs to the frame of every page/,
+  })),
+]
