@@ -17,6 +17,7 @@ import { draftIdOf } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { checkPatch, withPatchKeys } from './patch.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
+import { inOneGo } from './turns.ts'
 import type { Identity } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
@@ -147,20 +148,16 @@ function perform(set: WorkingSet, action: unknown): void {
   implementation(set, action)
 }
 
+/** Settings of a request for actions. */
+export type ActionOptions = TransactionOptions & { dryRun?: boolean }
+
 /**
- * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
- * is kept, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501
- * on an action that the lake doesn't have.
+ * Performs actions on a transaction in the making, one after the other. Throws an ApiError: 400 malformed, 403 not
+ * permitted, 409 conflicts, 501 on an action that the lake doesn't have.
  */
-export function performActions(
-  dataset: Dataset,
-  identity: Identity,
-  actions: unknown,
-  options: TransactionOptions & { dryRun?: boolean } = {},
-): { transactionId: string } {
+export function* actionSteps(set: WorkingSet, actions: unknown): Generator<void, void> {
   const list = Array.isArray(actions) ? actions : [actions]
   if (list.length === 0) throw badRequest('"actions" must not be empty')
-  const set = new WorkingSet(dataset, identity, options)
   const failures: { index: number; error: ItemError }[] = []
   for (const [index, action] of list.entries()) {
     set.index = index
@@ -170,9 +167,24 @@ export function performActions(
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })
     }
+    yield
   }
   if (failures.length === 0) failures.push(...set.integrityFailures())
   if (failures.length > 0) throw requestError('actionError', failures)
+}
+
+/**
+ * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
+ * is kept, though everything is checked. Throws as `actionSteps` does.
+ */
+export function performActions(
+  dataset: Dataset,
+  identity: Identity,
+  actions: unknown,
+  options: ActionOptions = {},
+): { transactionId: string } {
+  const set = new WorkingSet(dataset, identity, options)
+  inOneGo(actionSteps(set, actions))
   if (options.dryRun !== true) set.commit()
   return { transactionId: set.transactionId }
 }

@@ -57,6 +57,16 @@ test('keeps documents and history across a restart', () => {
   second.close()
 })
 
+test('of a large transaction only the changes are read that are asked for', () => {
+  const dataset = new Dataset({ name: 'a', file: ':memory:' })
+  const ids = ['one', 'drafts.one', 'versions.r.one', 'two', '_.releases.r']
+  const changes = ids.map((id) => change(id, null, doc(id), 'r1'))
+  dataset.commit({ id: 'r1', identity: 'me', timestamp: dataset.now(), changes })
+  const [read] = dataset.storage.transactionsOf(['one'], { changesOf: ['one'] })
+  expect(read).toMatchObject({ id: 'r1', sequence: 1 })
+  expect(read?.changes).toEqual(changes.filter(({ documentId }) => documentId !== 'two'))
+})
+
 test('a transaction that fails half way changes nothing and tells nobody', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const heard: CommittedTransaction[] = []

@@ -28,7 +28,11 @@ export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): Sa
 function lastOf({ storage }: Dataset, id: string): SanityDocument | undefined {
   const last = storage.lastExisting(id)
   if (!last || !isVersionId(id)) return last
-  const [transaction] = storage.transactionsOf([id], { reverse: true, limit: 1 })
+  const [transaction] = storage.transactionsOf([id], {
+    reverse: true,
+    limit: 1,
+    changesOf: [publishedIdOf(id)],
+  })
   return transaction && publishedBy(transaction, releaseOf(id)) ? { ...last, _rev: transaction.id } : last
 }
 
@@ -178,7 +182,8 @@ export function documentEvents(
   const events: DocumentEvent[] = []
   let to = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
   while (true) {
-    const range = { to, reverse: true, limit, lifecycleOf: publishedIdOf(id) }
+    const published = publishedIdOf(id)
+    const range = { to, reverse: true, limit, lifecycleOf: published, changesOf: [published] }
     const transactions = dataset.storage.transactionsOf(ids, range)
     for (const transaction of transactions) {
       events.push(...eventsOf(transaction, dataset, id))

@@ -3,6 +3,7 @@ import { applyPatch } from 'mendoza'
 import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { Dataset } from './dataset.ts'
+import { BudgetExceeded } from './groq/budget.ts'
 import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
 import { mutate } from './mutations.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -74,6 +75,31 @@ test('counts the events of a transaction that this listener gets', () => {
     ['p', 'appear', 1, 2],
     ['drafts.p', 'disappear', 2, 2],
   ])
+})
+
+test('the documents of a transaction share what a listener may take', () => {
+  const ids = Array.from({ length: 150 }, (_, n) => `p${n}`)
+  mutate(
+    dataset,
+    editor,
+    ids.map((_id, n) => ({ create: { _id, _type: 'page', n } })),
+  )
+  const search = new URLSearchParams({ query: '*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1]' })
+  const told = compileListener(dataset, editor, parseListenOptions(search, 'v1'))
+  const failures: unknown[] = []
+  dataset.subscribe((transaction) => {
+    try {
+      told(transaction)
+    } catch (error) {
+      failures.push(error)
+    }
+  })
+  mutate(
+    dataset,
+    editor,
+    ids.map((id) => ({ patch: { id, set: { seen: true } } })),
+  )
+  expect(failures).toEqual([expect.any(BudgetExceeded)])
 })
 
 test('nobody hears of what they may not read', () => {

@@ -1,9 +1,10 @@
 import type { Dataset } from './dataset.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
+import { Budget } from './groq/budget.ts'
 import { isDraftId, isVersionId } from './ids.ts'
 import { isApiVersionSince } from './perspectives.ts'
-import { compileListenFilter, type DocumentFilter } from './queries.ts'
+import { compileListenFilter, type DocumentFilter, FOLLOWING } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
 import type { JsonObject } from './values.ts'
 
@@ -93,9 +94,10 @@ function transitionOf(
   change: DocumentChange,
   matches: DocumentFilter,
   dataset: Dataset,
+  budget: Budget,
 ): MutationEvent['transition'] | null {
-  const was = change.before !== null && matches(change.before, dataset)
-  const is = change.after !== null && matches(change.after, dataset)
+  const was = change.before !== null && matches(change.before, dataset, budget)
+  const is = change.after !== null && matches(change.after, dataset, budget)
   if (was) return is ? 'update' : 'disappear'
   return is ? 'appear' : null
 }
@@ -103,7 +105,7 @@ function transitionOf(
 /**
  * Compiles a listener: a function from a transaction to the events that this caller gets, in order; empty when nothing
  * concerns them. `transactionTotalEvents` counts the events of this listener, since the Studio holds a transaction
- * back until it has them all. Throws an ApiError (400) on a query that isn't a filter.
+ * back until it has them all. Throws an ApiError (400) on a query that isn't a filter; the function throws a BudgetExceeded.
  */
 export function compileListener(
   dataset: Dataset,
@@ -117,9 +119,10 @@ export function compileListener(
   }
   const isHeard = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
   return (transaction) => {
+    const budget = new Budget(FOLLOWING)
     const heard: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
-      const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset) : null
+      const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset, budget) : null
       if (transition) heard.push({ change, transition })
     }
     return heard.map(({ change, transition }, index) => ({

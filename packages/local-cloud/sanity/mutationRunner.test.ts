@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dataset } from './dataset.ts'
 import { ContentLake } from './lake.ts'
-import { mutateBeside } from './mutationRunner.ts'
+import { mutateBeside, performActionsBeside } from './mutationRunner.ts'
 import { mutate } from './mutations.ts'
 import { runQuery } from './queries.ts'
 import { QueryRunner } from './queryRunner.ts'
@@ -107,6 +107,32 @@ test('others are answered while a large mutation is worked out and written, and 
   )
   expect(second).toBe(Number(first) + 1)
   expect([dataset.get('p7')?.step, dataset.get('p8')?.step]).toEqual(['later', 19])
+})
+
+test('others are answered while many actions are performed', async () => {
+  const actions = Array.from({ length: 3000 }, (_, n) => ({
+    actionType: 'sanity.action.document.create',
+    publishedId: `made${n}`,
+    attributes: {
+      _id: `drafts.made${n}`,
+      _type: 'note',
+      list: Array.from({ length: 20 }, (_, i) => ({ i })),
+    },
+  }))
+  let isWorking = true
+  const large = performActionsBeside(dataset, editor, actions, {}).finally(() => {
+    isWorking = false
+  })
+  let answers = 0
+  while (isWorking) {
+    answers++
+    await nextTurn()
+  }
+  await large
+  expect(answers).toBeGreaterThan(5)
+  expect(
+    runQuery(dataset, { query: 'count(*[_type == "note" && defined(list)])', identity: editor }).result,
+  ).toBe(3000)
 })
 
 test('many queries of one transaction share what a transaction may use', () => {

@@ -1,3 +1,4 @@
+import { type ActionOptions, actionSteps } from './actions.ts'
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { Budget, BudgetExceeded } from './groq/budget.ts'
@@ -36,13 +37,17 @@ function quickly<Result>(steps: Generator<void, Result>): Result {
 }
 
 /** A transaction, begun anew each time. */
-type Begin = (queries?: Budget) => { set: WorkingSet; steps: ReturnType<typeof applyMutations> }
+type Begin<Result> = (queries?: Budget) => { set: WorkingSet; steps: Generator<void, Result> }
 
 /**
  * Carries a transaction out. One that is done quickly goes to the disk with those of others; one that isn't is begun again
  * while the others wait who want to write, in turns with everybody else, and a thread writes it.
  */
-async function carryOut(dataset: Dataset, begin: Begin, dryRun: boolean): Promise<Mutated> {
+async function carryOut<Result>(
+  dataset: Dataset,
+  begin: Begin<Result>,
+  dryRun: boolean,
+): Promise<{ transactionId: string; results: Result }> {
   try {
     return await dataset.together(() => {
       const { set, steps } = begin(new Budget(QUICK))
@@ -60,6 +65,21 @@ async function carryOut(dataset: Dataset, begin: Begin, dryRun: boolean): Promis
       return { transactionId: set.transactionId, results }
     })
   }
+}
+
+/** Performs actions as `performActions` does, and holds nobody up for long who doesn't write to the dataset. */
+export async function performActionsBeside(
+  dataset: Dataset,
+  identity: Identity,
+  actions: unknown,
+  options: ActionOptions,
+): Promise<{ transactionId: string }> {
+  const begin = () => {
+    const set = new WorkingSet(dataset, identity, options)
+    return { set, steps: actionSteps(set, actions) }
+  }
+  const { transactionId } = await carryOut(dataset, begin, options.dryRun === true)
+  return { transactionId }
 }
 
 /**

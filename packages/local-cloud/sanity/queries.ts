@@ -192,11 +192,17 @@ function checkLength(query: string): void {
 }
 
 /** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */
-export type DocumentFilter = (document: SanityDocument, documents: Documents) => boolean
+export type DocumentFilter = (document: SanityDocument, documents: Documents, budget?: Budget) => boolean
+
+/**
+ * What a listener or a webhook may take of everybody's time for all documents of one transaction: the hosted service's
+ * listeners look at single documents and know no joins (https://www.sanity.io/docs/content-lake/realtime-updates).
+ */
+export const FOLLOWING: Allowance = { time: 500, memory: 250_000_000 }
 
 function documentFilter(condition: Expr, perspective: Perspective): DocumentFilter {
-  return (document, documents) => {
-    const context = contextFor(documents, perspective, SYSTEM)
+  return (document, documents, budget) => {
+    const context = contextFor(documents, perspective, SYSTEM, budget ? { budget } : {})
     const root = new Scope(context, NULL)
     return isTrue(evaluate(condition, root.nested(documentLeaf(context, document))))
   }
@@ -228,8 +234,8 @@ export function compileFilter(query: string, params: JsonObject = {}): DocumentF
 /** The two states of a changed document; null where there is none. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-function deltaScope(change: Change, documents: Documents): Scope {
-  const context = contextFor(documents, 'raw', SYSTEM)
+function deltaScope(change: Change, documents: Documents, budget: Budget | undefined): Scope {
+  const context = contextFor(documents, 'raw', SYSTEM, budget ? { budget } : {})
   const before = change.before ? documentLeaf(context, change.before) : NULL
   const after = change.after ? documentLeaf(context, change.after) : NULL
   const current = change.after ? after : before
@@ -245,18 +251,23 @@ export function matchesChange(
   filter: string,
   change: Change,
   documents: Documents,
-  params: JsonObject = {},
+  budget?: Budget,
 ): boolean {
   if (filter.trim() === '') return true
-  return isTrue(evaluate(parseQuery(filter, params, 'delta'), deltaScope(change, documents)))
+  return isTrue(evaluate(parseQuery(filter, {}, 'delta'), deltaScope(change, documents, budget)))
 }
 
 /**
  * A webhook's body: its projection of the change, with `before()`, `after()` and `delta::` functions. Without a
  * projection it is the document itself.
  */
-export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
-  const scope = deltaScope(change, documents)
+export function projectDocument(
+  projection: string,
+  change: Change,
+  documents: Documents,
+  budget?: Budget,
+): unknown {
+  const scope = deltaScope(change, documents, budget)
   if (projection.trim() === '') return asJson(scope.value, scope.context.budget)
   return asJson(evaluate(parseQuery(projection, {}, 'delta'), scope), scope.context.budget)
 }

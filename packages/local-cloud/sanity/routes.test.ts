@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LakeEnvironment } from './context.ts'
 import { ContentLake } from './lake.ts'
 import { QueryRunner } from './queryRunner.ts'
+import { ndjson } from './routes/request.ts'
 import { dataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
@@ -50,6 +51,30 @@ async function send(method: string, path: string, body?: unknown, token = 'edito
 }
 const get = (path: string, token?: string) => send('GET', path, undefined, token)
 const search = (params: Record<string, string>) => new URLSearchParams(params).toString()
+
+test('all versions of many documents are found in one walk through the dataset', async () => {
+  const dataset = lake.get('production') ?? expect.fail()
+  const walks = vi.spyOn(dataset, 'all')
+  const ids = Array.from({ length: 2000 }, (_, n) => `x${n}`)
+  const { json } = await get(`/v1/data/doc/production/${ids.join(',')},a?includeAllVersions=true`)
+  expect(json.documents.map(({ _id }: { _id: string }) => _id).sort()).toEqual(['a', 'drafts.a'])
+  expect(walks).toHaveBeenCalledTimes(1)
+})
+
+test('lines are sent as they are made, in turns with others', async () => {
+  const lines = function* () {
+    for (let line = 0; line < 3; line++) {
+      const end = performance.now() + 25
+      while (performance.now() < end);
+      yield line
+    }
+  }
+  const lined = new Hono<LakeEnvironment>().get('/', (c) => ndjson(c, lines()))
+  const { body } = await lined.request('/')
+  const chunks: string[] = []
+  for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk))
+  expect(chunks).toEqual(['0\n', '1\n', '2\n'])
+})
 
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'

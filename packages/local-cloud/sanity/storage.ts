@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { count, documentFrom, newEpoch, openDatabase, text } from './database.ts'
+import { publishedIdOf } from './ids.ts'
+import { releaseNameOf } from './release.ts'
 import type { AclMode, CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
@@ -15,6 +17,8 @@ export type HistoryRange = {
   limit?: number
   /** Only changes that created or deleted a document, and all changes of this one. */
   lifecycleOf?: string
+  /** Of each transaction only the changes of documents with these published ids, and of releases. */
+  changesOf?: readonly string[]
 }
 
 /** A change as it stands in the file. */
@@ -186,6 +190,14 @@ export class Storage {
 
   /** Transactions that touched any of these documents, or any at all; oldest first unless `range.reverse`. */
   transactionsOf(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
+    return [...this.eachTransactionOf(documentIds, range)]
+  }
+
+  /** As `transactionsOf`, read one by one: each may have changed thousands of documents. */
+  *eachTransactionOf(
+    documentIds: string[] | 'all',
+    range: HistoryRange = {},
+  ): Generator<CommittedTransaction> {
     const marks = (values: unknown[]) => values.map(() => '?').join(', ')
     const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff' } = range
     const { authors = [], limit = -1, lifecycleOf } = range
@@ -212,7 +224,7 @@ export class Storage {
         ...authors,
         limit,
       )
-    return rows.map((row) => this.transactionFrom(row))
+    for (const row of rows) yield this.transactionFrom(row, range.changesOf)
   }
 
   /** Transactions that touched a release or a version in it, newest first: at most `limit`, up to position `to`. */
@@ -233,17 +245,15 @@ export class Storage {
     for (const row of rows) yield this.transactionFrom(row)
   }
 
-  private transactionFrom(row: Row): CommittedTransaction {
-    const sequence = count(row.sequence)
+  private transactionFrom(row: Row, changesOf?: readonly string[]): CommittedTransaction {
     const id = text(row.id)
-    const changes = this.sql('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
     return {
       id,
-      sequence,
+      sequence: count(row.sequence),
       timestamp: text(row.timestamp),
       identity: text(row.identity),
       ...(row.tags === null ? {} : { tags: text(row.tags) }),
-      changes: changes.map((change) => ({
+      changes: this.changeRows(count(row.sequence), changesOf).map((change) => ({
         documentId: text(change.document_id),
         before: documentFrom(change.before),
         after: documentFrom(change.after),
@@ -253,6 +263,24 @@ export class Storage {
         resultRev: id,
       })),
     }
+  }
+
+  private changeRows(sequence: number, changesOf: readonly string[] | undefined): Row[] {
+    if (!changesOf)
+      return this.sql('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
+    const documents = new Set(changesOf)
+    const rows: Row[] = []
+    const places = this.sql('SELECT position, document_id FROM changes WHERE sequence = ? ORDER BY position')
+    for (const { position, document_id } of places.all(sequence)) {
+      const id = text(document_id)
+      if (!documents.has(publishedIdOf(id)) && releaseNameOf(id) === undefined) continue
+      const row = this.sql('SELECT * FROM changes WHERE sequence = ? AND position = ?').get(
+        sequence,
+        position ?? null,
+      )
+      if (row) rows.push(row)
+    }
+    return rows
   }
 
   /** The document after the transaction at position `sequence`; undefined when it had not existed yet. */

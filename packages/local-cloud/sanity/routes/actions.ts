@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { performActions } from '../actions.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { ContentLake } from '../lake.ts'
+import { performActionsBeside } from '../mutationRunner.ts'
 import { flag, jsonBody, writableDatasetOf } from './request.ts'
 
 /** POST `/data/actions/:dataset` (https://www.sanity.io/docs/http-reference/actions). */
@@ -16,9 +16,6 @@ export function addActionRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake
       ...(tag ? { tag } : {}),
       dryRun: body.dryRun === true || flag(c, 'dryRun'),
     }
-    const result = await dataset.together(() =>
-      performActions(dataset, c.get('identity'), body.actions, options),
-    )
-    return c.json(result)
+    return c.json(await performActionsBeside(dataset, c.get('identity'), body.actions, options))
   })
 }

@@ -4,6 +4,7 @@ import type { Dataset } from '../dataset.ts'
 import { badRequest } from '../errors.ts'
 import { mayAccess, readsEverything } from '../grants.ts'
 import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
+import { publishedIdOf } from '../ids.ts'
 import type { ContentLake } from '../lake.ts'
 import { findReferences } from '../references.ts'
 import { releaseEvents } from '../releases/events.ts'
@@ -65,9 +66,10 @@ function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
   }
 }
 
-function readable(dataset: Dataset, identity: Identity): Iterable<SanityDocument> {
-  if (readsEverything(identity)) return dataset.all()
-  return [...dataset.all()].filter((document) => mayAccess(identity, 'read', document._id))
+/** What there is now: writes while it is sent change nothing of it. */
+function readable(dataset: Dataset, identity: Identity): SanityDocument[] {
+  const all = [...dataset.all()]
+  return readsEverything(identity) ? all : all.filter(({ _id }) => mayAccess(identity, 'read', _id))
 }
 
 function references(dataset: Dataset, id: string, withPaths: boolean) {
@@ -96,16 +98,18 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
     requireMember(c)
     const dataset = datasetOf(lake, c)
     const ids = c.req.param('ids') ? idsIn(c) : 'all'
+    const only = flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? ids : undefined
     const options = {
-      only: flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null,
+      only: only ? new Set(only) : null,
       mutations: !flag(c, 'excludeMutations') && !flag(c, 'excludeContent'),
       effects: c.req.query('effectFormat') === 'mendoza',
     }
-    const transactions = dataset.storage.transactionsOf(ids, rangeIn(c, dataset))
-    return ndjson(
-      c,
-      transactions.map((transaction) => logLine(transaction, options)),
-    )
+    const range = { ...rangeIn(c, dataset), ...(only ? { changesOf: only.map(publishedIdOf) } : {}) }
+    const lines = function* () {
+      for (const transaction of dataset.storage.eachTransactionOf(ids, range))
+        yield logLine(transaction, options)
+    }
+    return ndjson(c, lines())
   })
 
   routes.get('/data/history/:dataset/events/documents/:id', (c) => {
@@ -139,7 +143,7 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
 
   routes.get('/data/export/:dataset', (c) => {
     const types = c.req.query('types')?.split(',')
-    const documents = [...readable(datasetOf(lake, c), c.get('identity'))]
+    const documents = readable(datasetOf(lake, c), c.get('identity'))
     return ndjson(c, types ? documents.filter((document) => types.includes(document._type)) : documents)
   })
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
+import { BudgetExceeded } from '../groq/budget.ts'
 import { compileListener, parseListenOptions } from '../listener.ts'
+import { budgetError } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 import type { Journal } from './journal.ts'
@@ -12,7 +14,7 @@ const PREAMBLE = 2056
 /**
  * Tells a listener about changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume` one that was
  * interrupted is sent what it missed after `welcomeback`, or `reset` when that isn't known any more; a query that
- * can't be parsed is answered with `channelError`, as a status could not be read by browsers.
+ * can't be parsed, or takes too long, is answered with `channelError`, as a status could not be read by browsers.
  */
 export function serveListener(
   stream: EventStream,
@@ -37,8 +39,20 @@ export function serveListener(
     return
   }
   if (params.get('evs_preamble') === 'true') stream.pad(PREAMBLE)
+  // Whoever asks for too much is told, and not left with a part of what happened.
+  const eventsFor = (transaction: CommittedTransaction) => {
+    try {
+      return eventsOf(transaction)
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error
+      stream.send({ event: 'channelError', data: budgetError(error).body })
+      stream.close()
+      return undefined
+    }
+  }
   const report = (transaction: CommittedTransaction) => {
-    const events = eventsOf(transaction)
+    const events = eventsFor(transaction)
+    if (!events) return
     stream.sendTogether(
       events.map((data, index) => ({
         event: 'mutation',

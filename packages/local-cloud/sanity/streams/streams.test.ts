@@ -200,6 +200,20 @@ describe('a listener', () => {
     expect(stream.events()).toMatchObject([{ event: 'channelError' }])
   })
 
+  test('with a query that takes too long is told by channelError, and holds up nobody again', async () => {
+    const many = Array.from({ length: 400 }, (_, n) => ({ _id: `many${n}`, _type: 'many', n }))
+    await many.reduce((all, document) => all.create(document), writer().transaction()).commit()
+    const query = encodeURIComponent('*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1]')
+    const stream = await connect(`/data/listen/production?query=${query}`)
+    await writer().patch({ query: '*[_type == "many"]' }).set({ seen: true }).commit()
+    await stream.ended
+    expect(stream.events()).toMatchObject([
+      { event: 'welcome' },
+      { event: 'channelError', data: { error: { type: 'queryTimeoutError' } } },
+    ])
+    await writer().delete({ query: '*[_type == "many"]' })
+  })
+
   test('is told with the visibility it asks for', async () => {
     const stream = await connect(`/data/listen/production?query=${QUERY}&visibility=query`)
     await writer().create({ _type: 'post' })
