@@ -1,7 +1,7 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTerms, termNames } from '@/lib/membership/offer'
-import { randomOf } from '@/tests/contract/subscription/random'
+import { randomOf } from '@/tests/support/random'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { findingsIn, testWorkspace } from '@/tests/support/workspace'
 

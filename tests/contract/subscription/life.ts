@@ -9,7 +9,7 @@ import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { handledEvents } from '@/lib/membership/events'
 import { reconcile } from '@/lib/membership/reconcile'
 import { listMemberships, liveOf } from '@/lib/membership/stripeState'
-import type { Random } from './random.ts'
+import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliable.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Random } from './random.ts'
+import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 
 /** https://docs.stripe.com/error-handling#catch-exceptions */
