@@ -12,33 +12,30 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 # shot: (width rendered, samples per half, exposure in stops).
 FINALS = {
-    'promo-poster': (2400, 3, 0.35),
-    'gallery-microphone': (2400, 3, 0.2),
+    'promo-poster': (1800, 3, 0.35),
+    'gallery-microphone': (1800, 3, 0.2),
     'gallery-level-meters': (2400, 3, 0.2),
     'gallery-record-lamp': (2400, 3, 0.25),
-    'gallery-round-table': (1800, 3, 0.55),
+    'gallery-round-table': (1800, 2, 0.55),
     'gallery-mixing-desk': (2400, 3, 0.45),
     'gallery-camera-one': (1600, 2, 0.6),
-    'gallery-camera-two': (1800, 2, 0.45),
-    'cameras-two': (2400, 3, 0.3),
-    'gallery-headphones': (2400, 3, 0.4),
+    'gallery-camera-two': (1600, 2, 0.6),
+    'studio': (2400, 3, 0.3),
+    'gallery-headphones': (1800, 3, 0.4),
     'gallery-acoustic-wall': (2400, 3, 1.3),
     'gallery-key-light': (2400, 3, 0.4),
     'gallery-control-window': (1800, 2, 0.5),
     'gallery-edit-timeline': (2400, 3, 0.3),
-    'about': (2400, 3, 0.5),
+    'about': (1800, 3, 0.5),
     'services': (2400, 3, 0.5),
     'location': (1800, 2, 0.3),
     'tour-poster': (2400, 3, 0.4),
-    'mission': (2400, 3, 0.2),
+    'mission': (1800, 2, 0.2),
     'service-cameras': (1800, 2, 0.4),
     'service-post': (2400, 3, 0.4),
     'service-recording': (2400, 3, 0.3),
-    # Never looked at larger than a thumbnail.
-    'studio': (1500, 1, 0.4),
-    'social': (1500, 1, 0.0),
 }
-NEEDS_SCREENS = {'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'location', 'service-cameras', 'service-post'}
+NEEDS_SCREENS = {'about', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post'}
 
 
 def main():

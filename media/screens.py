@@ -260,7 +260,11 @@ def morning():
             frond = np.stack([a + 14 + long * u * math.cos(turn), top - long * 0.8 * u * math.sin(turn) + 62 * u ** 2.2], -1)
             for i in range(13):
                 cv2.line(img, tuple(int(v) for v in frond[i]), tuple(int(v) for v in frond[i + 1]), (104, 108, 94), max(2, round(9 * math.sin(math.pi * (0.12 + 0.8 * u[i])))), cv2.LINE_AA)
-    return np.clip(cv2.GaussianBlur(img, (0, 0), 3), 0, 255).astype(np.uint8)
+    # Haze over what is far, then what a lens leaves of it: round spots.
+    img += (np.float32([250, 244, 236]) - img) * 0.28
+    y, x = np.mgrid[-15:16, -15:16]
+    disc = (x * x + y * y <= 15 * 15).astype(np.float32)
+    return np.clip(cv2.filter2D(img, -1, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE), 0, 255).astype(np.uint8)
 
 
 if __name__ == '__main__':

@@ -4,7 +4,7 @@ import os
 import random
 
 from . import desk, filming, furniture, lamps, materials as m, microphone, room
-from .kit import box, disc, lathe, mesh, placed, ring, rod, text, tube
+from .kit import box, disc, lathe, mesh, placed, rod, text, tube
 from .photographer import camera
 
 RENDERS = ''
@@ -37,12 +37,6 @@ def gallery_record_lamp():
     camera((-0.40, -1.0, 1.50), (0.11, 0, 1.60), 58, 2.0, focus=(0, -0.05, 1.62))
 
 
-def social():
-    lamp_wall(2.8, 0.05)
-    lamps.area((1.9, -0.8, 2.3), (0.1, 0, 1.55), 0.5, 24, lamps.TUNGSTEN)
-    camera((0.1, -1.35, 1.57), (0.06, 0, 1.60), 50, 2.0, focus=(0, -0.05, 1.62))
-
-
 def ring_wall(halo=0.45, strength=5):
     room.north_wall(halo=halo)
     lamps.wall_ring((room.RING[0], room.Y, room.RING[1]), (90, 0, 0), strength=strength)
@@ -51,7 +45,7 @@ def ring_wall(halo=0.45, strength=5):
 def gallery_microphone():
     ring_wall()
     microphone.armed_microphone((0.34, 0.28, 0.752), (0.03, 0.0, 1.20), 180, 12, l1=0.36, l2=0.36)
-    lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.55, 60, lamps.WARM)
+    lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.7, 110, lamps.DAYLIGHT)
     lamps.area((0.7, 1.0, 1.7), (0.0, 0, 1.2), 0.4, 40, lamps.TUNGSTEN)
     lamps.area((0, room.Y - 0.3, room.H), (0, room.Y, 1.1), 5.6, 14, lamps.TUNGSTEN, size_y=0.05)
     camera((0.06, -0.95, 1.06), (0.035, 0, 1.185), 66, 1.8, focus=(0.0, -0.025, 1.2))
@@ -72,35 +66,28 @@ def service_recording():
 
 
 def mission():
-    ring_wall()
+    """Two microphones before the window, in the morning, with nobody there yet."""
+    y, lo, hi, steel = 2.5, 0.45, 2.30, m.powder(0.012, 0.012, 0.013)
+    room.backdrop('morning', [(-2.9, y + 2.2, -0.9), (2.9, y + 2.2, -0.9), (2.9, y + 2.2, 3.3), (-2.9, y + 2.2, 3.3)], os.path.join(RENDERS, 'morning.png'), 1.0)
+    for x in (-0.84, -0.28, 0.28, 0.84):
+        box((0.045 if abs(x) > 0.5 else 0.03, 0.05, hi - lo), steel, (x, y, (lo + hi) / 2), bevel=0.003)
+    for z in (lo, lo + (hi - lo) * 0.62, hi):
+        box((1.68, 0.045, 0.03), steel, (0, y, z), bevel=0.003)
+    for s in (1, -1):
+        with placed((s * 1.84, y, 0), (0, 0, 90)):
+            room.slats(0, -1.0, 1.0, -1)
+    for z0, z1 in ((-1.0, lo), (hi, 4.0)):
+        box((1.68, 0.08, z1 - z0), m.plaster(0.05, 0.046, 0.042), (0, y + 0.02, (z0 + z1) / 2), bevel=0.002)
     for s, yaw in ((1, 180), (-1, 0)):
         microphone.armed_microphone((s * 0.42, 0.30, 0.752), (s * 0.21, 0.0, 1.20), yaw, 10, l1=0.36, l2=0.36)
-    lamps.area((-0.1, -0.9, 2.0), (0.0, 0, 1.2), 0.7, 45, lamps.WARM)
-    lamps.area((0.0, 1.2, 2.1), (0.0, 0, 1.2), 0.6, 24, lamps.TUNGSTEN)
+    lamps.area((0.0, 2.3, 1.5), (0, 0, 1.2), 1.8, 60, lamps.DAYLIGHT, size_y=1.6)
+    lamps.area((1.5, -0.6, 1.7), (0.0, 0, 1.2), 0.5, 40, lamps.TUNGSTEN)
+    lamps.area((-0.5, -1.0, 1.9), (0.0, 0, 1.2), 0.7, 22, lamps.DAYLIGHT)
     camera((0.0, -1.45, 1.02), (0.0, 0, 1.215), 60, 2.0, focus=(0, -0.02, 1.2))
 
 
-def lens_light():
-    """A big soft source above and an amber ring before the glass, both to be mirrored by it."""
-    lamps.area((-0.7, -0.6, 0.8), (0, -0.15, 0.05), 0.55, 7, lamps.WARM)
-    lamps.area((0.65, 0.15, 0.35), (0, -0.1, 0.05), 0.3, 5, lamps.TUNGSTEN)
-    with placed((-0.42, -1.1, 0.42), (65, 0, -20)):
-        o = ring(0.30, 0.035, m.glow(*lamps.TUNGSTEN, 7))
-        lamps.unseen_by_diffuse(o)
-        o.visible_camera = False
-
-
-def cameras_close():
-    ring_wall(0.5, 6)
-    filming.camera_on_tripod((0.2, 0.3), (-1.2, -1.6), 1.18)
-    # Round and soft, and where the front glass sends it on to the photographer.
-    lamps.area((-0.72, -0.16, 1.50), (0.108, 0.175, 1.227), 0.30, 9, lamps.BONE)
-    lamps.area((-0.8, -1.1, 2.0), (0.1, 0.2, 1.2), 0.6, 55, lamps.WARM)
-    lamps.area((0.95, 0.75, 1.75), (0.2, 0.3, 1.2), 0.4, 45, lamps.TUNGSTEN)
-    camera((0.04, -0.64, 1.18), (0.115, 0.2, 1.245), 60, 2.4, focus=(0.108, 0.175, 1.227))
-
-
-def cameras_two():
+def studio():
+    """Two cameras before the ring, each turned to where the other stands."""
     ring_wall()
     filming.camera_on_tripod((0.36, 0.0), (-2.0, 0.0), 1.18, tally=False)
     filming.camera_on_tripod((-0.52, 0.9), (3.0, 0.9), 1.18)
@@ -161,7 +148,7 @@ def gallery_headphones():
             with placed((0, -0.075, 0.034), (0, 0, (6, -8, 4, -3)[k])):
                 microphone.headphones()
                 tube([(-0.095, 0, -0.21), (-0.097, 0, -0.28), (-0.05, 0.0, -0.42), (0.04, 0.02, -0.5), (0.0, 0.02, -0.62), (-0.02, 0.02, -0.9)], 0.0022, m.rubber())
-    lamps.area((-0.9, -0.9, 2.2), (0.0, 0, 1.5), 0.55, 34, lamps.WARM)
+    lamps.area((-1.1, -0.8, 1.9), (0.0, 0, 1.5), 0.9, 62, lamps.DAYLIGHT)
     lamps.area((1.9, -0.45, 1.8), (0.2, 0, 1.5), 0.3, 34, lamps.TUNGSTEN)
     camera((-0.36, -0.74, 1.50), (0.085, -0.05, 1.505), 50, 2.0, focus=(-0.02, -0.1, 1.5))
 

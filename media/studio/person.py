@@ -7,6 +7,8 @@ from . import materials as m
 from .kit import _adopt, placed, ring, tube
 from .microphone import headphones
 
+# Dark enough that what little light there is before somebody leaves the outline whole.
+SKIN = (0.10, 0.06, 0.04)
 # Half a head's outline from chin to crown: height, front, back, half the width. Metres, the nose left out.
 HEAD = [(0.000, 0.066, -0.010, 0.024), (0.010, 0.080, -0.018, 0.038), (0.022, 0.082, -0.026, 0.047), (0.033, 0.075, -0.040, 0.053),
         (0.045, 0.084, -0.055, 0.058), (0.053, 0.079, -0.066, 0.061), (0.061, 0.086, -0.076, 0.064), (0.073, 0.081, -0.086, 0.067),
@@ -84,11 +86,11 @@ def _hair(style):
         return (cx + (x - cx) * k, y * k, cz + (z - cz) * k)
     parts = [_slices(HEAD, 48, point)]
     if style == 'bun':
-        parts += [_capsule((-0.118, 0, 0.168), (-0.128, 0, 0.178), 0.040, 0.037), _capsule((-0.085, 0, 0.13), (-0.11, 0, 0.165), 0.036, 0.028)]
+        parts += [_capsule((-0.112, 0, 0.112), (-0.126, 0, 0.102), 0.036, 0.033), _capsule((-0.080, 0, 0.13), (-0.11, 0, 0.112), 0.036, 0.028)]
     return parts
 
 
-def head(style='short', wearing=True, skin=(0.30, 0.18, 0.12), hair=(0.012, 0.009, 0.007)):
+def head(style='short', wearing=True, skin=SKIN, hair=(0.012, 0.009, 0.007)):
     """Looks along local +X; the chin at z=0. `style`: short hair, or a bun."""
     nose = ([(0.076, 0.007, 0.124), (0.076, -0.007, 0.124), (0.090, 0, 0.116), (0.112, 0, 0.085), (0.103, 0, 0.075), (0.080, 0, 0.069),
              (0.072, 0.020, 0.074), (0.072, -0.020, 0.074), (0.060, 0, 0.10)],
@@ -122,7 +124,7 @@ def sitter(loc, turn=0, lean=6, look=(0, 0), style='short', wool=(0.045, 0.04, 0
             for s, hand in zip((1, -1), hands):
                 elbow = (0.05, s * 0.250, 0.245)
                 _body([_capsule(tuple(e + (h - e) * 0.84 for e, h in zip(elbow, hand)), hand, 0.027, 0.030),
-                       _capsule(hand, (hand[0] + 0.07, hand[1] - s * 0.02, hand[2] - 0.012), 0.028, 0.018)], m.plain(0.30, 0.18, 0.12, 0.55, 0.35), 0.006, 3)
+                       _capsule(hand, (hand[0] + 0.07, hand[1] - s * 0.02, hand[2] - 0.012), 0.028, 0.018)], m.plain(*SKIN, 0.55, 0.35), 0.006, 3)
             with placed((-0.022, 0, 0.628), (0, 14, 0)):
                 ring(0.064, 0.013, m.felt(*wool))
             with placed((0.008, 0, 0.688), (0, look[1] - lean * 0.7, look[0])):

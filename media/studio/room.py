@@ -77,9 +77,10 @@ def east_wall():
     slats(X, -Y, Y, -1)
 
 
-def morning_wall(outside):
-    """The east wall with its shutters open: a steel window between the slats, and a blurred morning behind it."""
-    a, b = MORNING
+def morning_wall(outside, along=MORNING):
+    """The east wall with its shutters open: a steel window between the slats, from and to `along` in y, and a blurred
+    morning behind it."""
+    a, b = along
     lo, hi = MORNING_Z
     for y0, y1 in ((-Y, a), (b, Y)):
         slats(X, y0, y1, -1)

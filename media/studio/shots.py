@@ -52,18 +52,21 @@ def shell(north=True, east=True, west=True, south=False, hall=False):
         room.hallway()
 
 
-def room_light(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60):
-    """One light for the whole place: the amber ring, one soft key, a wash down the panels, and a little from above."""
+def room_light(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60, day=None):
+    """One light for the whole place: the amber ring, one soft key, a wash down the panels, and a little from above.
+    `day` in watts opens the shutters instead of switching the key on: the ring and the wash are all that is warm then."""
     x, z = room.RING
     lamps.wall_ring((x, room.Y, z), (90, 0, 0), strength=11 if ring else 0.01, lit=ring)
     if ring:
         lamps.soft_ring_light((x, room.Y - 0.16, z), (0, 0, 1.0), 0.5, ring_power)
-    if key:
+    if day:
+        lamps.area((room.X - 0.06, sum(room.MORNING) / 2, 1.5), (-0.2, 0.1, 0.5), 1.7, day, lamps.DAYLIGHT, size_y=1.8)
+    elif key:
         lamps.octabox(key_at, (-0.5, -0.2, 0.85), key_power, radius=0.55)
     if wash:
         lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, wash, lamps.TUNGSTEN, size_y=0.05)
     if fill:
-        lamps.area((-1.2, -2.4, 2.6), (0, 0.4, 0.7), 1.8, fill, lamps.WARM)
+        lamps.area((-1.2, -2.4, 2.6), (0, 0.4, 0.7), 1.8, fill, lamps.DAYLIGHT if day else lamps.WARM)
     if rim:
         lamps.area((-2.75, 1.9, 2.35), (0.3, -0.2, 0.7), 0.5, rim, lamps.TUNGSTEN)
 
@@ -71,16 +74,9 @@ def room_light(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key
 def promo_poster():
     shell()
     conversation()
-    room_light()
+    room_light(wash=38, day=230)
     lamps.record_lamp((room.X - 0.07, 1.9, 2.3), (0, -90, 0), strength=5, spill=0)
     camera((-0.42, -3.75, 1.28), (-0.02, 0.3, 1.10), 33, 1.6, focus=(0, -0.2, 1.0))
-
-
-def studio():
-    shell()
-    conversation()
-    room_light()
-    camera((1.75, -2.35, 1.42), (-0.15, 0.35, 0.98), 34, 1.8, focus=(0.0, -0.3, 0.95))
 
 
 def gallery_round_table():
@@ -145,17 +141,15 @@ def gallery_control_window():
             wide, high = rnd.uniform(0.018, 0.05), rnd.uniform(0.17, 0.26)
             box((wide, rnd.uniform(0.13, 0.17), high), rnd.choice(covers), (x + wide / 2, y0 - 2.54, z + 0.016 + high / 2), bevel=0.002)
             x += wide + (0.0015 if rnd.random() < 0.93 else rnd.uniform(0.08, 0.22))
-    # A window with its blinds half closed, so that the technician is an outline.
-    a, b, lo, hi = 0.05, 1.75, 0.86, 2.16
+    # A steel window like the recording room's, so that the technician is an outline.
+    a, b, lo, hi = 0.05, 1.75, 0.80, 2.20
     room.backdrop('day', [(a, y0 - 2.66, lo), (b, y0 - 2.66, lo), (b, y0 - 2.66, hi), (a, y0 - 2.66, hi)],
-                  details.os.path.join(details.RENDERS, 'morning.png'), 1.25, (0.05, 0.72, 0.3, 1.0))
-    slat = box((b - a, 0.030, 0.0016), m.plain(0.10, 0.10, 0.10, 0.6), ((a + b) / 2, y0 - 2.62, lo), (24, 0, 0), bevel=0)
-    for k in range(1, round((hi - lo) / 0.037)):
-        again(slat, ((a + b) / 2, y0 - 2.62, lo + k * 0.037), (24, 0, 0))
-    for x in (a, b):
-        box((0.05, 0.06, hi - lo + 0.1), m.wood('walnut', 'z'), (x, y0 - 2.63, (lo + hi) / 2), bevel=0.004)
-    for z in (lo - 0.03, hi + 0.03):
-        box((b - a + 0.05, 0.07, 0.05), m.wood('walnut', 'x'), ((a + b) / 2, y0 - 2.63, z), bevel=0.004)
+                  details.os.path.join(details.RENDERS, 'morning.png'), 1.1, (0.10, 0.30, 0.75, 1.0))
+    steel = m.powder(0.012, 0.012, 0.013)
+    for k in range(4):
+        box((0.05 if k in (0, 3) else 0.028, 0.06, hi - lo + 0.05), steel, (a + (b - a) * k / 3, y0 - 2.63, (lo + hi) / 2), bevel=0.003)
+    for z in (lo, lo + (hi - lo) * 0.62, hi):
+        box((b - a + 0.05, 0.05, 0.03), steel, ((a + b) / 2, y0 - 2.63, z), bevel=0.003)
     person.sitter((0.16, y0 - 1.15, 0.46), -20, 8, (-4, 6), 'short', hands=((0.42, 0.10, 0.24), (0.38, -0.12, 0.22)))
     furniture.armchair((0.10, y0 - 1.12, 0.0), -20, m.leather(0.06, 0.03, 0.018))
     lamps.area((0.8, y0 - 2.4, 1.6), (0.5, y0 - 0.6, 0.8), 1.2, 26, lamps.DAYLIGHT)
@@ -180,21 +174,21 @@ def two_people(morning):
         furniture.armchair((1.17 * side, 0, 0.012), turn)
         microphone.armed_microphone((0.26 * side, -0.42, top), (0.60 * side, -0.03, top + 0.34), 0 if side > 0 else 180, 10, l1=0.33, l2=0.37, post=0.15)
         furniture.tumbler((0.40 * side, 0.36, top))
-    person.sitter((1.10, 0, 0.44), 180, 9, (14, -2), 'short', hands=((0.36, 0.10, 0.24), (0.30, -0.16, 0.26)))
-    person.sitter((-1.06, 0, 0.44), 0, 3, (-14, 4), 'bun', hands=((0.33, 0.10, 0.26), (0.35, -0.06, 0.24)))
+    person.sitter((1.10, 0, 0.44), 186, 9, (34, -2), 'short', hands=((0.36, 0.10, 0.24), (0.30, -0.16, 0.26)))
+    person.sitter((-1.06, 0, 0.44), -6, 3, (-36, 2), 'bun', hands=((0.33, 0.10, 0.26), (0.35, -0.06, 0.24)))
     furniture.notebook((0.55, 0.22, top), 100)
     furniture.cards((-0.5, 0.2, top), -84)
     # Each camera's far wall is what it has for light; the face before it stays dark.
     y = (room.MORNING[0] + room.MORNING[1]) / 2
     lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if morning else 26, lamps.DAYLIGHT, size_y=1.8)
-    lamps.globe((-2.84, -2.16, 1.46), 0.20, 1.7, 60 if morning else 170)
+    lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if morning else 170)
     if morning:
         room.south_wall()
         lamps.area((2.5, -2.0, 0.3), (2.5, -room.Y, 1.5), 0.5, 26, lamps.TUNGSTEN)
         lamps.area((1.9, 1.4, 2.7), (2.4, 0.3, 0.8), 0.8, 34, lamps.DAYLIGHT)
     else:
         lamps.area((-2.75, -1.2, 2.86), (-3.2, -1.2, 0.9), 1.8, 85, lamps.TUNGSTEN, size_y=0.06)
-        lamps.area((-2.5, 1.2, 2.3), (-1.0, 0, 0.9), 0.5, 60, lamps.TUNGSTEN)
+        lamps.area((-2.5, 1.2, 2.3), (-1.0, 0, 0.9), 0.5, 110, lamps.TUNGSTEN)
 
 
 def gallery_camera_one():
@@ -209,11 +203,16 @@ def gallery_camera_two():
     camera((1.35, 1.70, 1.18), (-1.06, -0.10, 1.13), 55, 2.0, focus=(-0.98, 0, 1.2))
 
 
+ABOUT_WINDOW = (0.45, 2.0)
+
+
 def about():
-    """From beside one armchair, past its microphone, to the other."""
-    shell()
-    conversation()
-    room_light()
+    """From beside one armchair, past its microphone, to the other, the shutters behind it open."""
+    shell(east=False)
+    room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), ABOUT_WINDOW)
+    conversation(cameras=False)
+    room_light(key=False, wash=30)
+    lamps.area((room.X - 0.06, sum(ABOUT_WINDOW) / 2, 1.5), (0, -0.3, 0.6), 1.5, 125, lamps.DAYLIGHT, size_y=1.8)
     camera((-1.95, -1.75, 1.18), (0.30, 0.35, 0.98), 42, 1.6, focus=(0.45, 0.0, 1.1))
 
 
@@ -221,16 +220,15 @@ SHOTS = {
     'about': about,
     'promo-poster': promo_poster,
     'tour-poster': tour_poster,
-    'studio': studio,
     'gallery-camera-one': gallery_camera_one,
     'gallery-camera-two': gallery_camera_two,
     'gallery-round-table': gallery_round_table,
     'gallery-key-light': gallery_key_light,
     'gallery-control-window': gallery_control_window,
     **{name.replace('_', '-'): getattr(details, name) for name in (
-        'gallery_record_lamp', 'gallery_microphone', 'cameras_close', 'cameras_two', 'gallery_level_meters',
+        'gallery_record_lamp', 'gallery_microphone', 'studio', 'gallery_level_meters',
         'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'mission',
-        'services', 'service_recording', 'service_cameras', 'service_post', 'location', 'social')},
+        'services', 'service_recording', 'service_cameras', 'service_post', 'location')},
 }
 
 
