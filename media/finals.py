@@ -12,7 +12,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 # shot: (width rendered, samples per half, exposure in stops).
 FINALS = {
-    'promo-poster': (1800, 3, 0.35),
+    'promo-poster': (1600, 2, 0.35),
     'gallery-microphone': (1800, 3, 0.2),
     'gallery-level-meters': (2400, 3, 0.2),
     'gallery-record-lamp': (2400, 3, 0.25),
@@ -24,14 +24,14 @@ FINALS = {
     'gallery-headphones': (1800, 3, 0.4),
     'gallery-acoustic-wall': (2400, 3, 1.3),
     'gallery-key-light': (2400, 3, 0.4),
-    'gallery-control-window': (1800, 2, 0.5),
+    'gallery-control-window': (1600, 2, 0.5),
     'gallery-edit-timeline': (2400, 3, 0.3),
-    'about': (1800, 3, 0.5),
+    'about': (1600, 2, 0.5),
     'services': (2400, 3, 0.5),
     'location': (1800, 2, 0.3),
     'tour-poster': (2400, 3, 0.4),
-    'mission': (1800, 2, 0.2),
-    'service-cameras': (1800, 2, 0.4),
+    'mission': (1600, 2, 0.2),
+    'service-cameras': (1600, 2, 0.4),
     'service-post': (2400, 3, 0.4),
     'service-recording': (2400, 3, 0.3),
 }

@@ -120,7 +120,7 @@ def west_wall():
         s = 1 if y == a else -1
         box((t + 0.04, 0.035, DOOR_H), wood, (-X - t / 2, y + s * 0.0175, DOOR_H / 2), bevel=0.004)
         for side in (1, -1):
-            box((0.018, 0.08, DOOR_H + 0.06), wood, (-X - t / 2 + side * (t / 2 + 0.011), y - s * 0.03, DOOR_H / 2 + 0.03), bevel=0.003)
+            box((0.018, 0.08, DOOR_H - 0.01), wood, (-X - t / 2 + side * (t / 2 + 0.011), y - s * 0.03, DOOR_H / 2 - 0.005), bevel=0.003)
     box((t + 0.04, b - a, 0.035), m.wood('walnut', 'y'), (-X - t / 2, (a + b) / 2, DOOR_H - 0.0175), bevel=0.004)
     for side in (1, -1):
         box((0.018, b - a + 0.14, 0.08), m.wood('walnut', 'y'), (-X - t / 2 + side * (t / 2 + 0.011), (a + b) / 2, DOOR_H + 0.03), bevel=0.003)
