@@ -55,6 +55,6 @@ export function usablePaths(list: unknown): string[] {
 }
 
 /** A landing page as everything that shows or lists pages knows them. */
-export function asPage({ _id, path, title }: LandingPage): Page {
-  return { path, document: _id, title, kind: 'sections', reads: ['offer', 'gallery'] }
+export function asPage({ _id, ...page }: LandingPage): Page {
+  return { ...page, document: _id, kind: 'sections', reads: ['offer', 'gallery'] }
 }

@@ -10,6 +10,8 @@ export type Page = {
    * are forms about the visitor's account. Search engines, shared links and the links of editors leave the last two out.
    */
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
+  /** Of a landing page: where it was before. */
+  formerPaths?: readonly string[]
   /** Documents that its sections show besides their own words: it waits for them even while they do not exist. */
   reads?: readonly string[]
   /** Its address may hold a one-time token, or its visitor has just used one: nobody may learn it as referrer. */

@@ -97,7 +97,7 @@ export const chapters: Chapter[] = [
   {
     title: 'Announcements',
     paragraphs: [
-      'A line at the top of the site, such as a holiday or a campaign: under Announcements, with the button +. Choose when it starts and ends, and the pages; without any it is on all of them. It comes and goes by itself within a minute.',
+      'A line at the top of the site, such as a holiday or a campaign: under Announcements, with the button +. Choose when it starts and ends, and the pages, landing pages among them; without any it is on all of them. It comes and goes by itself within a minute.',
       'All times are those of Los Angeles, wherever you are. Of several at once, the one that has started last is shown. Who closes it does not see it again, until it gets another start.',
     ],
   },

@@ -1,18 +1,10 @@
 import { Select } from '@sanity/ui'
 import { type StringInputProps, set, unset } from 'sanity'
-import { landingPagesIn } from '@/lib/landingPages'
-import { allPages, isListed } from '@/lib/pages'
-import { type Question, useFetched } from './useFetched'
-
-const allLandingPages: Question = {
-  query: '*[_type == "landingPage"] | order(title asc){_id, path, title}',
-  perspective: 'drafts',
-}
+import { usePages } from './usePages'
 
 /** Chooses a page of the site, landing pages included. What is kept is its address. */
 export function PageInput({ value, onChange, elementProps, readOnly }: StringInputProps) {
-  const landingPages = useFetched<unknown>(allLandingPages)
-  const pages = [...allPages.filter(isListed), ...landingPagesIn(landingPages)]
+  const pages = usePages()
   const isKnown = !value || pages.some(({ path }) => path === value)
   return (
     <Select

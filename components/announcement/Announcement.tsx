@@ -5,10 +5,11 @@ import { announcementFor } from '@/lib/announcements/announcements'
 import { announcementKey } from '@/lib/announcements/closed'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
+import type { Page } from '@/lib/pages'
 
 /** The announcement of a page, while there is one: a region of its own, in the page's flow, that can be closed. */
-export async function Announcement({ path, site }: { path: string; site: SiteContent }) {
-  const announcement = await announcementFor(path)
+export async function Announcement({ page, site }: { page: Page; site: SiteContent }) {
+  const announcement = await announcementFor(page)
   if (!announcement || !isText(announcement.text)) return null
   const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
   const key = announcementKey(announcement)

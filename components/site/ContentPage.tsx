@@ -46,7 +46,7 @@ export function contentPage<const Query extends PageQuery>(
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
     return (
       <>
-        {'path' in entry && isListed(entry) && <Announcement path={entry.path} site={site} />}
+        {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
         {content && <Component page={content} site={site} />}
       </>
     )

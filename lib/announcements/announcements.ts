@@ -10,7 +10,9 @@ import { fetchPublished } from '@/lib/content/published'
 import { announcementList } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
+import type { Page } from '@/lib/pages'
 import { changesBetween, isOver, isShown } from './due'
+import { isMeantFor } from './places'
 
 /** The tag of what is shown now, which the clock changes while the content stays. */
 const shownTag = 'announcements-shown'
@@ -29,15 +31,11 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 /** An announcement as a page shows it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
-/**
- * The announcement that a page shows now. In draft mode it may be one whose time is still to come.
- *
- * @param path - of the page
- */
-export async function announcementFor(path: string): Promise<Announcement | undefined> {
+/** The announcement that a page shows now. In draft mode it may be one whose time is still to come. */
+export async function announcementFor(page: Page): Promise<Announcement | undefined> {
   const { isEnabled } = await draftMode()
   const announcements = isEnabled ? await drafts() : await shownNow()
-  return announcements.find(({ pages }) => !pages?.length || stegaClean(pages).includes(path))
+  return announcements.find(({ pages }) => isMeantFor(stegaClean(pages), page))
 }
 
 async function drafts(): Promise<AnnouncementsQueryResult> {

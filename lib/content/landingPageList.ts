@@ -7,7 +7,7 @@ import { landingPageList } from './tags'
 
 /** All landing pages; of two at one address, which the Studio refuses, the older one is there. */
 export const landingPagesQuery = defineQuery(
-  `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title}`,
+  `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}`,
 )
 
 /**

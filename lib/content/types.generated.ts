@@ -3246,11 +3246,12 @@ export type OfferNumbersQueryResult = {
 
 // Source: lib/content/landingPageList.ts
 // Variable: landingPagesQuery
-// Query: *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title}
+// Query: *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}
 export type LandingPagesQueryResult = Array<{
   _id: string;
   path: string;
   title: string | null;
+  formerPaths: FormerPaths | null;
 }>;
 
 // Source: lib/content/settings.ts
@@ -3504,7 +3505,7 @@ declare global {
     "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": AddressesQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
-    "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title}": LandingPagesQueryResult;
+    "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine}\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;

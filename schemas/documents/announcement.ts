@@ -1,12 +1,14 @@
 import { BellIcon } from '@sanity/icons/Bell'
-import { type DatetimeRule, defineArrayMember, defineField, defineType } from 'sanity'
+import { type DatetimeRule, defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
 import { nameMoment } from '@/lib/content/studioTime'
 import { propertyOf } from '@/lib/errorCode'
 import { allPages, isListed } from '@/lib/pages'
+import { PagesInput } from '@/studio/PagesInput'
 import { StudioTimeField, StudioTimeInput } from '@/studio/StudioTimeInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
+import { knownAddresses } from '../knownAddresses'
 
 /** A line at the top of pages that comes and goes by itself. */
 export const announcement = defineType({
@@ -52,13 +54,24 @@ export const announcement = defineType({
   },
 })
 
-/** Some pages of the site, by their paths. */
+/** Checks that pages with these addresses exist; a landing page may be unpublished yet, or have moved. */
+async function areThere(paths: unknown[] | undefined, context: ValidationContext): Promise<true | string> {
+  const known = await knownAddresses(context)
+  if (!known) return true
+  const landingPaths = known.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
+  const there = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
+  const gone = paths?.find((path) => !there.has(path))
+  return gone === undefined ? true : `No page has the address ${gone} any more. Please untick it.`
+}
+
+/** Some pages of the site, by their addresses. */
 export const pagePaths = defineType({
   name: 'pagePaths',
   type: 'array',
   title: 'Pages',
   of: [defineArrayMember({ type: 'string' })],
-  options: { list: allPages.filter(isListed).map(({ title, path }) => ({ title, value: path })) },
+  components: { input: PagesInput },
+  validation: (rule) => rule.custom(areThere),
 })
 
 function timeField(

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { cronSecret } from '../../../scripts/lib/environment.ts'
 import { contentClient, stored } from '../../support/content.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
+import { pressPublish, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -85,4 +86,54 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
       { timeout: 30_000 },
     )
     .toBe(false)
+})
+
+test('an announcement for a landing page is chosen by its name, goes along with it, and outlives it', {
+  tag: '@all',
+}, async ({ page }) => {
+  const id = 'announcement-of-tests'
+  const landingPage = {
+    ...sampleLandingPage,
+    _id: 'landing-of-tests',
+    title: 'For coaches',
+    path: '/coaches',
+  }
+  await publish([
+    { createOrReplace: landingPage },
+    {
+      createOrReplace: {
+        _id: id,
+        _type: 'announcement',
+        text: words,
+        tone: 'calm',
+        start: '2026-01-01T08:00:00.000Z',
+        end: '2099-01-01T08:00:00.000Z',
+      },
+    },
+  ])
+  await page.goto(studioUrl(`structure/announcement;${id}`))
+  const pages = page.getByTestId('field-pages')
+  await pages.getByLabel('For coaches').check({ timeout: uiTimeout })
+  await expect.poll(() => stored(`drafts.${id}`, 'pages'), { timeout: uiTimeout }).toEqual(['/coaches'])
+  await pressPublish(page, id)
+  const shows = async (path: string) => (await load(path)).html.includes(words)
+  await expect.poll(() => shows('/coaches'), { timeout: uiTimeout }).toBe(true)
+  expect(await shows('/about')).toBe(false)
+
+  await publish([
+    { patch: { id: landingPage._id, set: { path: '/podcast-for-coaches', formerPaths: ['/coaches'] } } },
+  ])
+  expect(await shows('/podcast-for-coaches')).toBe(true)
+  await page.reload()
+  await expect(pages.getByLabel('/coaches')).toBeChecked({ timeout: uiTimeout })
+
+  await publish([{ delete: { id: landingPage._id } }])
+  expect((await load('/podcast-for-coaches')).status).toBe(404)
+  for (const path of ['/', '/about']) {
+    expect((await load(path)).status).toBe(200)
+    expect(await shows(path)).toBe(false)
+  }
+  await page.reload()
+  await pages.getByLabel('/coaches').click({ timeout: uiTimeout })
+  await expect(pages.getByLabel('/coaches')).toBeHidden({ timeout: uiTimeout })
 })

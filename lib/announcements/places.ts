@@ -1,0 +1,14 @@
+import type { Page } from '../pages.ts'
+
+/**
+ * Whether an announcement is meant for a page: for all pages when it names none. A landing page goes by its former
+ * addresses, too, so that it keeps its announcements when it moves.
+ *
+ * @param pages - the addresses that the announcement names, without marks of the preview
+ */
+export function isMeantFor(
+  pages: readonly unknown[] | null,
+  { path, formerPaths = [] }: Pick<Page, 'path' | 'formerPaths'>,
+): boolean {
+  return !pages?.length || [path, ...formerPaths].some((address) => pages.includes(address))
+}

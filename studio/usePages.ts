@@ -1,0 +1,13 @@
+import { landingPagesIn } from '@/lib/landingPages'
+import { allPages, isListed } from '@/lib/pages'
+import { type Question, useFetched } from './useFetched'
+
+const allLandingPages: Question = {
+  query: '*[_type == "landingPage"] | order(title asc){_id, path, title}',
+  perspective: 'drafts',
+}
+
+/** The pages that links and announcements may name: those of the site, then landing pages once they are known. */
+export function usePages(): { path: string; title: string }[] {
+  return [...allPages.filter(isListed), ...landingPagesIn(useFetched<unknown>(allLandingPages))]
+}
