@@ -1,9 +1,8 @@
-import { Box, Button } from '@sanity/ui'
-import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
-import { type ComponentType, useId } from 'react'
+import { Box } from '@sanity/ui'
+import type { ComponentType } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { offerPlaceholders } from '@/lib/content/offerValues'
+import { offerNumbers, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
 
 /**
  * Makes the input of a text with a small menu that inserts placeholders where the cursor is.
@@ -11,50 +10,28 @@ import { offerPlaceholders } from '@/lib/content/offerValues'
  * @param own - placeholders of this text besides the numbers of the offer, without brackets
  */
 export function placeholderInput(own: readonly string[] = []): ComponentType<StringInputProps> {
-  const known = [
-    ...own.filter((name) => !(name in offerPlaceholders)).map((name) => ({ name, title: '' })),
-    ...Object.entries(offerPlaceholders).map(([name, title]) => ({ name, title })),
-  ]
+  const others = own.filter((name) => !offerNumbers.some((number) => number.name === name))
+  const known = [...others.map((name) => ({ name, title: '' })), ...offerNumbers]
   return (props) => <PlaceholderInput {...props} known={known} />
 }
 
-type PlaceholderInputProps = StringInputProps & { known: { name: string; title: string }[] }
+type PlaceholderInputProps = StringInputProps & { known: Placeholder[] }
 
 function PlaceholderInput({ known, ...props }: PlaceholderInputProps) {
-  const id = useId()
   const { value = '', elementProps, onChange, readOnly } = props
   if (readOnly) return props.renderDefault(props)
 
-  function insert(name: string) {
+  function insert(text: string) {
     const input: HTMLInputElement | HTMLTextAreaElement | null = elementProps.ref.current
     const [from, to] = [input?.selectionStart ?? value.length, input?.selectionEnd ?? value.length]
-    onChange(set(`${value.slice(0, from)}{${name}}${value.slice(to)}`))
+    onChange(set(`${value.slice(0, from)}${text}${value.slice(to)}`))
   }
 
   return (
     <Place>
       {props.renderDefault(props)}
       <Corner className="placeholder-menu">
-        <MenuButton
-          id={id}
-          button={
-            <Button mode="bleed" fontSize={1} padding={2} text="{ }" aria-label="Insert a placeholder" />
-          }
-          menu={
-            <Menu>
-              {known.map(({ name, title }) => (
-                <MenuItem
-                  key={name}
-                  fontSize={1}
-                  text={title || `{${name}}`}
-                  hotkeys={title ? [`{${name}}`] : undefined}
-                  onClick={() => insert(name)}
-                />
-              ))}
-            </Menu>
-          }
-          popover={{ portal: true, placement: 'bottom-end' }}
-        />
+        <PlaceholderMenu known={known} onInsert={insert} />
       </Corner>
     </Place>
   )

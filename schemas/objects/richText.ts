@@ -1,6 +1,7 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineArrayMember, defineType } from 'sanity'
+import { RichTextInput } from '@/studio/RichTextInput'
 
 const block = defineArrayMember({
   type: 'block',
@@ -29,6 +30,7 @@ export const richText = defineType({
   title: 'Text',
   icon: BlockContentIcon,
   of: [block],
+  components: { input: RichTextInput },
 })
 
 /** Running text of a legal page, with the same rules. */
@@ -38,4 +40,5 @@ export const legalText = defineType({
   title: 'Legal text',
   icon: DocumentTextIcon,
   of: [block],
+  components: { input: RichTextInput },
 })

@@ -41,3 +41,19 @@ test('a menu inserts a number of the offer, and every page says it', { tag: '@al
     .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
     .toContain('<title>Worth $6,650')
 })
+
+test('running text has the menu too, by keyboard, and what it inserts can be undone', {
+  tag: '@all',
+}, async ({ page }) => {
+  await openDocument(page, 'legal;legalPage-privacy')
+  const field = page.getByTestId('field-body')
+  const editor = field.getByRole('textbox')
+  await editor.getByText('This page says').click({ timeout: uiTimeout })
+  await field.getByRole('button', { name: 'Insert a placeholder' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Studio hours' }).press('Enter')
+  await expect(editor).toBeFocused()
+  const opening = () => stored<string>('drafts.legalPage-privacy', 'body[0].children[0].text')
+  await expect.poll(opening, { timeout: uiTimeout }).toContain('{hours}')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(opening, { timeout: uiTimeout }).not.toContain('{hours}')
+})
