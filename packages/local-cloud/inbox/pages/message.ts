@@ -27,7 +27,7 @@ export function messagePage(mail: Mail): Promise<Response> {
       <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
       <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
-      ${details ? `<h2>What it was made from</h2><pre>${escapeHtml(details)}</pre>` : ''}`,
+      ${details ? `<details><summary>What it was made from</summary><pre>${escapeHtml(details)}</pre></details>` : ''}`,
   })
 }
 
