@@ -4,6 +4,7 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { parseSiteEnvironment } from './lib/env'
+import { studioPath } from './lib/pages'
 import { securityHeaders } from './lib/securityHeaders'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
@@ -43,6 +44,8 @@ export default async function config(phase: string): Promise<NextConfig> {
       '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },
     images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
+    // The Studio is one page, which looks at the rest of its address by itself: one entry of the cache for all of them.
+    rewrites: async () => [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     headers: async () => securityHeaders(env, { development, pagesArePrepared }),
   }
 }

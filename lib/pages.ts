@@ -20,6 +20,9 @@ export type Page = {
   entrance?: true
 }
 
+/** Where the Studio is. */
+export const studioPath = '/studio-admin'
+
 /** The one table of the site's pages, in the order in which editors see them. */
 export const pages = {
   home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },

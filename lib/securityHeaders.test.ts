@@ -51,17 +51,28 @@ describe('securityHeaders', () => {
     expect(names(plain)).not.toContain('Strict-Transport-Security')
   })
 
-  it('allows the hosted lake, and nothing local', () => {
+  it('allows the project of the hosted lake, no other one there, and nothing local', () => {
     for (const policy of policies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')
+      expect(policy).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
+      expect(policy).not.toContain('*')
       expect(policy).not.toContain('localhost')
     }
+  })
+
+  it('lets no page of visitors speak with the lake, which drafts listen to', () => {
+    const env = parseEnvironment(base)
+    const inlineScripts = ["'sha256-a='"]
+    const connect = (isDraft: boolean) =>
+      /connect-src ([^;]*)/.exec(pagePolicy(env, { path: '/', isDraft, inlineScripts }))?.[1]
+    expect(connect(false)).not.toContain('sanity')
+    expect(connect(true)).toContain('https://abc123.api.sanity.io')
   })
 
   it('allows a lake of one’s own with its streams and socket, and nothing hosted', () => {
     for (const policy of policies(local)) {
       expect(policy).toContain(
-        "connect-src 'self' http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011",
+        'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
       )
       expect(policy).not.toContain('sanity.io')
     }
@@ -135,14 +146,18 @@ describe('securityHeaders', () => {
     expect(named).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
     expect(pagePolicy(env, { path: '/', inlineScripts: [] })).toContain("script-src 'self';")
     expect(pagePolicy(env, { path: '/' })).toContain("script-src 'self' 'unsafe-inline';")
+    const studio = pagePolicy(env, { path: '/studio-admin/structure', inlineScripts: ["'sha256-a='"] })
+    expect(studio).toContain("script-src 'self' 'sha256-a=';")
+    expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('leaves pages with a policy of their own alone, but for those of the draft mode', () => {
+  it('leaves pages with a policy of their own alone, but for those that may be drafts', () => {
     const rules = headersOf(base, { strict: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )
-    const always = rules.filter((rule) => !('has' in rule))
     expect(rules).toHaveLength(3)
-    expect(always.map(({ source }) => source)).toEqual(['/studio-admin/:path*'])
+    for (const rule of rules) {
+      expect(rule).toMatchObject({ has: [{ type: 'cookie', key: '__prerender_bypass' }] })
+    }
   })
 })

@@ -1,14 +1,9 @@
+import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
-import { allPages, pages } from './pages.ts'
+import { allPages, pages, studioPath } from './pages.ts'
 
 /** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
-
-/** Hosts of the hosted Content Lake, see https://www.sanity.io/docs/content-lake/content-security-policy */
-const hosted = {
-  images: 'https://cdn.sanity.io',
-  connect: 'https://*.api.sanity.io wss://*.api.sanity.io https://*.apicdn.sanity.io https://cdn.sanity.io',
-}
 
 /** See https://www.emailjs.com/docs/sdk/init/ */
 const hostedMail = 'https://api.emailjs.com'
@@ -47,81 +42,81 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
+/**
+ * Hosts of the Content Lake. Of the hosted one, the project's alone: another project there is another person's.
+ * https://www.sanity.io/docs/content-lake/content-security-policy
+ */
 function contentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
-  if (!apiHost) return hosted
+  if (!apiHost) {
+    const project = env.NEXT_PUBLIC_SANITY_PROJECT_ID
+    const api = `${project}.api.sanity.io`
+    return {
+      images: 'https://cdn.sanity.io',
+      connect: `https://${api} wss://${api} https://${project}.apicdn.sanity.io https://cdn.sanity.io`,
+    }
+  }
   const streams = env.SANITY_STREAM_ORIGINS ?? ''
   return { images: apiHost, connect: `${apiHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim() }
 }
 
-function policy(directives: Record<string, string>): string {
+function policy(directives: Record<string, string | readonly (string | false | undefined)[]>): string {
   return Object.entries(directives)
-    .map(([name, value]) => `${name} ${value}`.trim())
+    .map(([name, sources]) => [name, ...[sources].flat().filter(Boolean)].join(' '))
     .join('; ')
 }
 
-/** What everything that is shown has in common. */
-function sharedDirectives(env: Environment, development: boolean) {
-  const evaluate = development ? " 'unsafe-eval'" : ''
-  const socket = development ? ' ws:' : ''
-  return {
-    'default-src': "'self'",
-    'script-src': `'self' 'unsafe-inline'${evaluate}`,
-    'style-src': "'self' 'unsafe-inline'",
-    'object-src': "'none'",
-    'base-uri': "'self'",
-    'form-action': "'self'",
-    // Presentation shows the site in a frame of the Studio, which has the same origin.
-    'frame-ancestors': "'self'",
-    'connect-src': `'self' ${contentOrigins(env).connect}${socket}`,
-  }
-}
-
 type PagePolicy = {
-  /** The path of the page: only that of the contact form lets a captcha in. */
+  /** The path of the page: only that of the contact form lets a captcha in, and the Studio needs other things. */
   path: string
   /** Sources of inline scripts, as `'sha256-…'` or `'nonce-…'`; all of them may run when missing. */
   inlineScripts?: readonly string[]
+  /** A page in draft mode listens for changes of the content. */
+  isDraft?: boolean
   /** The development server needs `eval` and a web socket. */
   development?: boolean
 }
 
-/** The content security policy of a page of the site. */
+/** The content security policy of a page of the site, or of the Studio. */
 export function pagePolicy(
   env: Environment,
-  { path, inlineScripts, development = false }: PagePolicy,
+  { path, inlineScripts = ["'unsafe-inline'"], isDraft = false, development = false }: PagePolicy,
 ): string {
-  const shared = sharedDirectives(env, development)
-  const { images } = contentOrigins(env)
+  const isStudio = `${path}/`.startsWith(`${studioPath}/`)
+  const { images, connect } = contentOrigins(env)
   const provider = path === pages.contact.path ? env.NEXT_PUBLIC_CAPTCHA_PROVIDER : undefined
-  const captcha = provider ? ` ${captchaOrigins[provider]}` : ''
-  const scripts = inlineScripts
-    ? shared['script-src'].replace("'unsafe-inline'", inlineScripts.join(' ')).trim()
-    : shared['script-src']
+  const captcha = provider ? captchaOrigins[provider] : undefined
+  const shared = {
+    'default-src': "'self'",
+    'script-src': ["'self'", ...inlineScripts, development && "'unsafe-eval'", captcha],
+    // The Studio's styles are written by styled-components, the site's by React and Next.
+    'style-src': "'self' 'unsafe-inline'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    // Presentation shows the site in a frame of the Studio, which has the same origin.
+    'frame-ancestors': "'self'",
+  }
+  if (isStudio) {
+    return policy({
+      ...shared,
+      'form-action': ["'self'", connect],
+      'connect-src': ["'self'", connect, development && 'ws:'],
+      'img-src': ["'self' data: blob:", images],
+      'media-src': ["'self' blob:", images],
+      'worker-src': "'self' blob:",
+      'frame-src': "'self'",
+    })
+  }
+  const mail = env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail
   return policy({
     ...shared,
-    'script-src': `${scripts}${captcha}`,
-    'connect-src': `${shared['connect-src']} ${env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail} ${env.NEXT_PUBLIC_SUPABASE_URL}`,
-    'img-src': `'self' data: ${images}`,
-    'media-src': `'self' ${images}`,
-    'frame-src': `'self' ${videoPlayers}${captcha}`,
+    'form-action': "'self'",
+    'connect-src': ["'self'", mail, env.NEXT_PUBLIC_SUPABASE_URL, isDraft && connect, development && 'ws:'],
+    'img-src': ["'self' data:", images],
+    'media-src': ["'self'", images],
+    'frame-src': ["'self'", videoPlayers, captcha],
   })
 }
-
-function studioPolicy(env: Environment, development: boolean): string {
-  const { images, connect } = contentOrigins(env)
-  return policy({
-    ...sharedDirectives(env, development),
-    'img-src': `'self' data: blob: ${images}`,
-    'media-src': `'self' blob: ${images}`,
-    'worker-src': "'self' blob:",
-    'frame-src': "'self'",
-    'form-action': `'self' ${connect}`,
-  })
-}
-
-/** The cookie that Next's draft mode sets: such pages are made for one editor, and kept by no cache. */
-const draftCookie = '__prerender_bypass'
 
 type HeaderOptions = {
   development: boolean
@@ -133,8 +128,9 @@ type HeaderOptions = {
 export function securityHeaders(env: Environment, { development, pagesArePrepared }: HeaderOptions) {
   const policyOf = (path: string) => ({
     key: 'Content-Security-Policy',
-    value: pagePolicy(env, { path, development }),
+    value: pagePolicy(env, { path, isDraft: true, development }),
   })
+  // What proxy.ts says of a draft comes after these, and in their place.
   const onlyDrafts = pagesArePrepared ? { has: [{ type: 'cookie' as const, key: draftCookie }] } : {}
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -160,7 +156,7 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|(?:studio-admin|${pages.contact.path.slice(1)})(?:/|$)).*)`,
+      source: `/((?!api/|(?:${studioPath.slice(1)}|${pages.contact.path.slice(1)})(?:/|$)).*)`,
       ...onlyDrafts,
       headers: [policyOf('/')],
     },
@@ -170,8 +166,9 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
     },
     {
-      source: '/studio-admin/:path*',
-      headers: [{ key: 'Content-Security-Policy', value: studioPolicy(env, development) }],
+      source: `${studioPath}/:path*`,
+      ...onlyDrafts,
+      headers: [policyOf(studioPath)],
     },
   ]
 }

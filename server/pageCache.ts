@@ -1,5 +1,5 @@
 import { parseEnvironment } from '../lib/env.ts'
-import { pageAt } from '../lib/pages.ts'
+import { pageAt, studioPath } from '../lib/pages.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { type Expiry, startExpiry } from './expiry.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
@@ -20,18 +20,18 @@ function pathOf(key: string): string {
 }
 
 /** Pages that are of no use before their scripts have run: what they show depends on who is signed in. */
-const needsScripts = (path: string) => ['account', 'success'].includes(pageAt(path)?.kind ?? '')
+const needsScripts = (path: string) =>
+  path === studioPath || ['account', 'success'].includes(pageAt(path)?.kind ?? '')
 
 /**
  * Gets a page ready for its visitors: its scripts load later, and its content security policy names its own inline
- * scripts, so that no other one runs. The Studio has a policy in the Next configuration. A part that is made for each
- * request could have scripts that are not known here; the site has no such page.
+ * scripts, so that no other one runs. A part that is made for each request could have scripts that are not known here;
+ * the site has no such page.
  */
 function prepare(key: string, entry: Entry): void {
   if (env.PREPARE_PAGES === 'off') return
   if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed) return
   const path = pathOf(key)
-  if (/^\/studio-admin(\/|$)/.test(path)) return
   if (!needsScripts(path)) entry.html = runScriptsLater(entry.html)
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { expectServed, noteCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
@@ -10,7 +10,8 @@ type People = {
 
 /**
  * Tests whose `page` is the Studio, open and signed in as `account`. Each gets a new tab of that person's browser:
- * signing in and fetching the Studio's megabytes of script for every test would take most of their time.
+ * signing in and fetching the Studio's megabytes of script for every test would take most of their time. Whatever a test
+ * does there, the content security policy of the Studio, and of the drafts that it shows, has nothing to refuse.
  */
 export const test = base.extend<{ account: Account }, People>({
   account: ['editor', { option: true }],
@@ -40,12 +41,19 @@ export const test = base.extend<{ account: Account }, People>({
   ],
   page: async ({ account, browserOf }, use) => {
     const context = await browserOf(account)
+    const refused: string[] = []
+    const note = (message: ConsoleMessage) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+    }
+    context.on('console', note)
     const page = await context.newPage()
     noteCalls(page, testEnvironment().lakeOrigin)
     await page.goto(studioUrl('structure'))
     await expectDesk(page)
     await use(page)
     for (const each of context.pages()) await each.close()
+    context.off('console', note)
     expectServed(page)
+    expect(refused, 'what the content security policy has refused').toEqual([])
   },
 })

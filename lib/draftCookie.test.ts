@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'build-'))
+const write = (text: string) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'prerender-manifest.json'), text)
+}
+const opensDrafts = async (value: string | undefined) => (await import('./draftCookie')).opensDrafts(value)
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('NEXT_DIST_DIR', relative(process.cwd(), folder))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('takes the cookie that the build names, and no other one', async () => {
+  write(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
+  expect(await opensDrafts('of-this-build')).toBe(true)
+  for (const other of ['of-another-build', '', undefined]) expect(await opensDrafts(other)).toBe(false)
+})
+
+it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
+  'takes none where a build says “%s”',
+  async (text) => {
+    write(text)
+    for (const value of ['', 'undefined', undefined]) expect(await opensDrafts(value)).toBe(false)
+  },
+)
+
+it('takes none where the files of the build are not found', async () => {
+  expect(await opensDrafts('anything')).toBe(false)
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** The cookie of Next's draft mode: pages that are asked for with a valid one are made for one editor, and kept by no cache. */
+export const draftCookie = '__prerender_bypass'
+
+/** In which the proxy tells a page that is made for one request of the nonce of its scripts. */
+export const nonceHeader = 'x-nonce'
+
+const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
+
+/** What a build takes for a valid cookie; undefined on a host that keeps the files of a build elsewhere. */
+function readAccepted(): string | undefined {
+  const folder = process.env.NEXT_DIST_DIR || '.next'
+  const file = join(/* turbopackIgnore: true */ process.cwd(), folder, 'prerender-manifest.json')
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).preview.previewModeId
+  } catch {
+    return undefined
+  }
+}
+
+let accepted: { value: string | undefined } | undefined
+
+/**
+ * Whether Next makes the page anew for who sends this cookie. In a proxy on Node Next's own `draftMode()` always says no
+ * (https://github.com/vercel/next.js/issues/82344).
+ *
+ * @param value - of {@link draftCookie}
+ * @returns false where that cannot be found out
+ */
+export function opensDrafts(value: string | undefined): boolean {
+  if (!value) return false
+  accepted ??= { value: readAccepted() }
+  return value === accepted.value
+}
