@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { allPages } from '@/lib/pages'
 
+const accepted = 'a'.repeat(32)
 const rules = vi.hoisted(() => ({ current: [{}] }))
 const draftAddresses = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
 vi.mock('@/lib/content/addressList', () => ({
@@ -12,6 +13,13 @@ vi.mock('@/lib/content/addressList', () => ({
   }),
   draftAddresses,
 }))
+vi.mock('@/lib/draftCookie', async (original) => ({
+  ...(await original<typeof import('@/lib/draftCookie')>()),
+  opensDrafts: (value: string) => value === accepted,
+}))
+vi.mock('@/lib/env', () => ({
+  environment: () => ({ NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SUPABASE_URL: 'https://a.b' }),
+}))
 
 const { config, proxy } = await import('./proxy')
 const { NextRequest } = await import('next/server')
@@ -20,8 +28,12 @@ const { NextRequest } = await import('next/server')
 const passes = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
-/** Next matches from the beginning of a path to its end. */
-const asked = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path))
+/** Next matches from the beginning of a path to its end; a header and a cookie have to be there with whatever value. */
+const asked = (path: string, sent: readonly string[] = []) =>
+  config.matcher.some(
+    ({ source, has = [] }) =>
+      new RegExp(`^${source}$`).test(path) && has.every(({ key }) => sent.includes(key)),
+  )
 const ask = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
@@ -40,7 +52,49 @@ describe('the proxy', () => {
         '/.well-known/security.txt',
       ],
     ]
-    expect(paths.filter(asked)).toEqual([])
+    expect(paths.filter((path) => asked(path))).toEqual([])
+  })
+
+  it('is asked for pages in draft mode and with a policy, and never for routes and scripts', () => {
+    for (const sent of [
+      '__prerender_bypass',
+      'content-security-policy',
+      'content-security-policy-report-only',
+    ]) {
+      for (const { path } of allPages) expect(asked(path, [sent]), path).toBe(true)
+      expect(asked('/studio-admin/structure', [sent])).toBe(true)
+      for (const path of ['/api/health', '/_next/static/a.js']) expect(asked(path, [sent]), path).toBe(false)
+    }
+  })
+
+  it('gives a page in draft mode a nonce of its own, in its policy and to Next', async () => {
+    const headers = { cookie: `__prerender_bypass=${accepted}` }
+    const nonces = new Set<string>()
+    for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
+      const response = await ask(path, { headers })
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const [, nonce = ''] = /script-src 'self' 'nonce-([\w+/]{22}==)';/.exec(policy) ?? []
+      expect(nonce, path).not.toBe('')
+      expect(response.headers.get('x-middleware-request-content-security-policy'), path).toBe(policy)
+      expect(response.headers.get('x-middleware-request-x-nonce'), path).toBe(nonce)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(5)
+  })
+
+  it('lets no visitor have a say in the scripts of a page', async () => {
+    const policy = "script-src 'nonce-of-a-visitor'"
+    const headers = {
+      cookie: '__prerender_bypass=x',
+      'content-security-policy': policy,
+      'content-security-policy-report-only': policy,
+      'x-nonce': 'of-a-visitor',
+    }
+    for (const path of ['/', '/podcast-for-coaches', '/other']) {
+      const response = await ask(path, { headers })
+      expect(response.headers.has('x-middleware-override-headers'), path).toBe(true)
+      expect([...response.headers.entries()].flat().join(), path).not.toContain('of-a-visitor')
+    }
   })
 
   it('is asked for everything else', () => {
@@ -79,7 +133,7 @@ describe('the proxy', () => {
 
   it('lets landing pages through to their route', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
-    for (const init of [{}, { method: 'HEAD' }, { method: 'POST' }]) {
+    for (const init of [{}, { method: 'HEAD' }]) {
       expect(passes(await ask('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
     }
   })
@@ -100,7 +154,7 @@ describe('the proxy', () => {
       ask('/Podcast-For-Coaches'),
       ask('/-'),
       ask('/api'),
-      ask('/old', { method: 'POST' }),
+      ask('/old', { method: 'OPTIONS' }),
     ]
     for (const response of await Promise.all(others)) {
       expect(response.headers.get('x-middleware-rewrite')).toBe('https://example.com/unknown/address')

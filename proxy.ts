@@ -1,20 +1,52 @@
+import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { currentAddresses, draftAddresses } from '@/lib/content/addressList'
 import { redirectFor } from '@/lib/content/redirects'
+import { draftCookie, nonceHeader, opensDrafts } from '@/lib/draftCookie'
+import { environment } from '@/lib/env'
+import { pagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
-
-/** The cookie of Next's draft mode. Whether it is a valid one is found out by the page. */
-const draftCookie = '__prerender_bypass'
 
 /** An address that no route answers, so that the page for unknown addresses does. */
 const nowhere = '/unknown/address'
+
+/** In which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
+const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
+
+/**
+ * Goes on to a page. One that Next makes for this request alone, in draft mode, gets a policy that names its scripts by a
+ * nonce. Nobody else has a say in it: the page of a visitor is kept for others.
+ *
+ * @param to - another address of the site, in the place of the one that was asked for
+ */
+function goOn(request: NextRequest, to?: URL): NextResponse {
+  const { pathname: path } = request.nextUrl
+  const headers = new Headers(request.headers)
+  for (const name of policyHeaders) headers.delete(name)
+  const answer = () =>
+    to ? NextResponse.rewrite(to, { request: { headers } }) : NextResponse.next({ request: { headers } })
+  const isDraft = opensDrafts(request.cookies.get(draftCookie)?.value)
+  // The development server writes scripts of its own into pages.
+  if (!isDraft || process.env.NODE_ENV === 'development') return answer()
+  const nonce = randomBytes(16).toString('base64')
+  const policy = pagePolicy(environment(), { path, isDraft, inlineScripts: [`'nonce-${nonce}'`] })
+  headers.set('content-security-policy', policy)
+  headers.set(nonceHeader, nonce)
+  const draft = answer()
+  draft.headers.set('content-security-policy', policy)
+  return draft
+}
 
 /**
  * Answers addresses that editors redirect, lets those of landing pages through to their route, and nothing else: the
  * cache of a route with a parameter would grow with unknown addresses, and its answer to them would not be a real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
+  // Next makes a page anew for a form, without its policy. No form of the site sends itself to a page.
+  if (request.method === 'POST')
+    return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
+  if (!unknownAddress.test(pathname)) return goOn(request)
   const [, folder, name, ...more] = pathname.split('/')
   if (folder === 'social') {
     return more.length === 0 && socialImages.has(name ?? '')
@@ -22,11 +54,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
       : new NextResponse(null, { status: 404 })
   }
   const { redirects, landingPages } = await currentAddresses()
-  if (landingPages.has(pathname)) return NextResponse.next()
-  if (request.cookies.has(draftCookie) && (await draftAddresses()).has(pathname)) return NextResponse.next()
+  if (landingPages.has(pathname)) return goOn(request)
+  if (request.cookies.has(draftCookie) && (await draftAddresses()).has(pathname)) return goOn(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && redirectFor(pathname, redirects, [siteOrigin, origin], landingPages)
-  if (!redirect) return NextResponse.rewrite(new URL(nowhere, origin))
+  if (!redirect) return goOn(request, new URL(nowhere, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
@@ -37,11 +69,22 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Everything but what the site answers itself: its pages, its routes and its files. Next reads this list from the
- * source, so it cannot be made from `lib/pages.ts`; a test compares them.
+ * Everything but what the site answers itself: its pages, its routes and its files. Of its pages those that are asked for
+ * with something that Next would make them anew for: in draft mode, or with a policy. Next reads this list from the source, so it cannot be made from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
-    '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
+    {
+      source:
+        '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
+    },
+    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
+    {
+      source: '/((?!(?:api|_next)/).*)',
+      has: [{ type: 'header', key: 'content-security-policy-report-only' }],
+    },
   ],
 }
+
+const unknownAddress = new RegExp(`^${config.matcher[0]?.source}$`)

@@ -1,9 +1,10 @@
 import './(site)/globals.css'
 import { contentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
-import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
+import { InlineScript } from '@/components/ui/InlineScript'
 import { neverPrefetch } from '@/components/ui/link/prefetching'
+import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import { notFound } from '@/lib/pages'
 import { fontClass } from './fonts'
 
@@ -17,7 +18,7 @@ export default function GlobalNotFound() {
   return (
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
-        <SessionMark />
+        <InlineScript source={sessionMarkScript} />
         <SiteFrame>
           <Content />
         </SiteFrame>

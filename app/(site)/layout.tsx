@@ -2,10 +2,11 @@ import './globals.css'
 import type { Viewport } from 'next'
 import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
-import { ClosedMark } from '@/components/announcement/ClosedMark'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
-import { SessionMark } from '@/components/site/SessionMark'
 import { SiteFrame } from '@/components/site/SiteFrame'
+import { InlineScript } from '@/components/ui/InlineScript'
+import { closedMarkScript } from '@/lib/announcements/closed'
+import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import { fontClass } from '../fonts'
 
 /** The browser's own bars take the colour of the header. */
@@ -20,8 +21,8 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={fontClass} suppressHydrationWarning>
       <body>
-        <SessionMark />
-        <ClosedMark />
+        <InlineScript source={sessionMarkScript} />
+        <InlineScript source={closedMarkScript} />
         <SiteFrame>{children}</SiteFrame>
         {isEnabled && (
           <Suspense>

@@ -1,6 +1,7 @@
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { confirmPageQuery } from '@/components/auth/queries'
 import { contentPage } from '@/components/site/ContentPage'
+import { InlineScript } from '@/components/ui/InlineScript'
 import { emailLinkScript } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 
@@ -12,8 +13,7 @@ export { generateMetadata }
 export default function ConfirmPage() {
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-      <script dangerouslySetInnerHTML={{ __html: emailLinkScript }} />
+      <InlineScript source={emailLinkScript} />
       <Content />
     </>
   )

@@ -1,0 +1,15 @@
+import { draftMode, headers } from 'next/headers'
+import { nonceHeader } from '@/lib/draftCookie'
+
+/**
+ * A script of ours that runs where it stands in the page, before what follows it is painted.
+ *
+ * @param source - a constant: nothing of a visitor or an editor
+ */
+export async function InlineScript({ source }: { source: string }) {
+  // The policy of a page that is kept names the script by its hash (server/pageCache.ts), that of a draft by its nonce.
+  const { isEnabled } = await draftMode()
+  const nonce = isEnabled ? (await headers()).get(nonceHeader) : undefined
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  return <script nonce={nonce ?? undefined} dangerouslySetInnerHTML={{ __html: source }} />
+}

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
+import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { allRoutes, statusOf } from '../../support/routes.ts'
+import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+// What the policy refuses fails every test of the Studio, see support/studioTest.ts.
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const policyOf = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
+
+test('every address of the Studio has one policy, which names its inline scripts', { tag: '@all' }, async ({
+  request,
+}) => {
+  for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
+    const response = await request.get(studioUrl(path))
+    expect(response.status(), path).toBe(200)
+    expect(policyOf(response.headers()), path).toMatch(/^[^,]*script-src 'self'( 'sha256-[\w+/]+=')+;[^,]*$/)
+  }
+})
+
+test.describe('an administrator', () => {
+  test.use({ account: 'administrator' })
+  test('can ask a query in the Studio', { tag: '@all' }, async ({ page }) => {
+    await page.goto(studioUrl('vision'))
+    const fetch = page.getByRole('button', { name: 'Fetch', exact: true })
+    await expect(fetch).toBeVisible({ timeout: uiTimeout })
+    const asked = page.waitForResponse((response) => /\/data\/query\//.test(response.url()))
+    await page.locator('.cm-content').first().fill('*[_id == "siteSettings"][0]{_id}')
+    await fetch.click()
+    expect((await asked).status()).toBe(200)
+    await expect(page.getByText('siteSettings').last()).toBeVisible()
+  })
+})
+
+test('pages in draft mode run the scripts of their own nonce, and no other one', { tag: '@all' }, async ({
+  page,
+}) => {
+  await page.goto(studioUrl('presentation?preview=/about'))
+  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
+  const tab = await page.context().newPage()
+  const troubles = watchTroubles(tab)
+  const nonces = new Set<string>()
+  for (const { path } of allRoutes) {
+    const response = await tab.goto(path)
+    expect(response?.status(), path).toBe(statusOf(path))
+    const policy = policyOf((await response?.allHeaders()) ?? {})
+    const [, nonce = ''] = /^[^,]*script-src 'self' 'nonce-([\w+/]{22}==)'[^,]*$/.exec(policy) ?? []
+    expect(nonce, path).not.toBe('')
+    nonces.add(nonce)
+    // A script reads its nonce, which nothing else in a page can.
+    const carried = await tab
+      .locator('script')
+      .evaluateAll((scripts) =>
+        scripts.map((script) => (script instanceof HTMLScriptElement ? script.nonce : '')),
+      )
+    expect(carried.filter((each) => each === nonce).length, path).toBeGreaterThan(3)
+    await expectHydrated(tab.locator('main h1').first())
+  }
+  expect(nonces.size).toBe(allRoutes.length)
+  expect(troubles.all).toEqual([])
+})
+
+test('a cookie of draft mode that does not hold gets the page of everybody', { tag: '@all' }, async ({
+  request,
+}) => {
+  const cookie = `__prerender_bypass=${'0'.repeat(32)}`
+  for (const path of ['/', '/contact', '/studio-admin/structure']) {
+    const response = await request.get(path, { headers: { Cookie: cookie } })
+    expect(response.headers()['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
+    expect(policyOf(response.headers()), path).toContain("script-src 'self' 'sha256-")
+    expect(await response.text(), path).not.toContain('nonce=')
+  }
+})
