@@ -34,6 +34,8 @@ export default async function config(phase: string): Promise<NextConfig> {
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     partialPrefetching: true,
+    // Nobody: Next makes a page anew for the programs of its list, past the cache and its policy. Pages are whole anyway.
+    htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
     // For a site without a proxy or CDN in front, which would compress once: half the throughput, a fifth of the bytes.

@@ -55,11 +55,13 @@ describe('the proxy', () => {
     expect(paths.filter((path) => asked(path))).toEqual([])
   })
 
-  it('is asked for pages in draft mode and with a policy, and never for routes and scripts', () => {
+  it('is asked for pages in draft mode, with a policy or a form, and never for routes and scripts', () => {
     for (const sent of [
       '__prerender_bypass',
       'content-security-policy',
       'content-security-policy-report-only',
+      'content-type',
+      'next-action',
     ]) {
       for (const { path } of allPages) expect(asked(path, [sent]), path).toBe(true)
       expect(asked('/studio-admin/structure', [sent])).toBe(true)
@@ -94,6 +96,14 @@ describe('the proxy', () => {
       const response = await ask(path, { headers })
       expect(response.headers.has('x-middleware-override-headers'), path).toBe(true)
       expect([...response.headers.entries()].flat().join(), path).not.toContain('of-a-visitor')
+    }
+  })
+
+  it('refuses forms that are sent to a page, for which Next would make it anew', async () => {
+    for (const path of ['/', '/contact', '/studio-admin', '/podcast-for-coaches', '/old', '/other']) {
+      const response = await ask(path, { method: 'POST' })
+      expect(response.status, path).toBe(405)
+      expect(response.headers.get('allow'), path).toBe('GET, HEAD')
     }
   })
 

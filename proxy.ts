@@ -70,7 +70,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 /**
  * Everything but what the site answers itself: its pages, its routes and its files. Of its pages those that are asked for
- * with something that Next would make them anew for: in draft mode, or with a policy. Next reads this list from the source, so it cannot be made from `lib/pages.ts`; a test compares them.
+ * with something that Next would make them anew for: in draft mode, with a policy, or with a form. Next reads this list
+ * from the source, so it cannot be made from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
@@ -84,6 +85,8 @@ export const config = {
       source: '/((?!(?:api|_next)/).*)',
       has: [{ type: 'header', key: 'content-security-policy-report-only' }],
     },
+    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'next-action' }] },
   ],
 }
 

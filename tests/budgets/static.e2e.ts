@@ -58,6 +58,35 @@ for (const { path } of publicRoutes) {
   })
 }
 
+// Next asks no cache for a page that one of these programs wants, unless the configuration says so.
+for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
+  test(`${program} gets the pages that everybody gets, with their policy`, async ({ request }) => {
+    for (const { path } of publicRoutes) {
+      const response = await request.get(path, { headers: { 'User-Agent': program } })
+      const headers = response.headers()
+      expect(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
+      expect(headers['content-security-policy'], path).toContain("script-src 'self' 'sha256-")
+      expect(await response.text(), path).toMatch(/<head>.*<title>[^<].*<\/head>/s)
+    }
+  })
+}
+
+test('nobody can have a page made anew by sending it a form', async ({ request }) => {
+  const forms = [
+    { multipart: { name: 'value' } },
+    { form: { name: 'value' } },
+    { headers: { 'Next-Action': '0'.repeat(42) } },
+    { data: {} },
+  ]
+  for (const { path } of [...publicRoutes, unknownRoute, { path: '/studio-admin' }]) {
+    for (const form of forms) {
+      const response = await request.post(path, form)
+      expect(response.status(), path).toBe(405)
+      expect(response.headers().allow, path).toMatch(/GET/)
+    }
+  }
+})
+
 test('an unknown address is answered from the prerendered pages', async ({ request }) => {
   const response = await request.get(unknownRoute.path)
   expect(response.status()).toBe(404)
