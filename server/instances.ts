@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
 import { longestMaking } from '../lib/content/pageCache.ts'
+import { processNow } from '../lib/processClock.ts'
 
 /** How long Redis remembers that a tag expired: as long as a page may be kept. Milliseconds. */
 const memory = 31_536_000_000
@@ -99,7 +100,7 @@ export function joinInstances({ url, group, onExpired, onKnown, onState }: Optio
   const learn = async () => {
     const [now, expired] = await Promise.all([client.time(), client.zRangeWithScores(list, 0, -1)])
     const redisNow = Number(now[0]) * 1000 + Number(now[1]) / 1000
-    for (const { value, score } of expired) onKnown(value, Math.ceil(Date.now() - (redisNow - score)))
+    for (const { value, score } of expired) onKnown(value, Math.ceil(processNow() - (redisNow - score)))
   }
 
   const send = async (tags: readonly string[]) => {

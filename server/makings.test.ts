@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longestMaking } from '../lib/content/pageCache'
+import { processNow } from '../lib/processClock'
 import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings'
 
 /** Every test has a page and a document of its own. */
@@ -17,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const begin = (found: Parameters<typeof beginMaking>[2] = null) => beginMaking(key, Date.now() - 1, found)
+const begin = (found: Parameters<typeof beginMaking>[2] = null) => beginMaking(key, processNow() - 1, found)
 
 describe('a page that is being made', () => {
   it('is kept while nothing of it expires', async () => {
@@ -42,6 +43,21 @@ describe('a page that is being made', () => {
     endMaking(key)
     await expired
   })
+
+  it.each([3_600_000, -3_600_000])(
+    'is not kept either when somebody moves the clock by %i ms',
+    async (by) => {
+      const before = processNow()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+      begin()
+      const expired = expire([tag])
+      expect(hasExpired([tag], before)).toBe(true)
+      expect(isOutdated(key, [tag])).toBe(true)
+      endMaking(key)
+      await expired
+      expect(hasExpired([tag], processNow() + 5)).toBe(false)
+    },
+  )
 
   it('is kept when its content expired before', async () => {
     await expire([tag])

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestMaking } from '../lib/content/pageCache.ts'
+import { processNow } from '../lib/processClock.ts'
 import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
 
 /** A page that is due this soon counts as being made: Next looks at its clock a little later. Milliseconds. */
@@ -51,7 +52,7 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
 
 /** Expires tags at once, and waits for the pages that were being made: until then, visitors may be given them. */
 export async function expire(tags: readonly string[]): Promise<void> {
-  const now = Date.now()
+  const now = processNow()
   for (const tag of tags) noteExpiry(tag, now)
   const before = [...makings.values()].filter(({ since }) => since <= now).map(({ done }) => done)
   // A page that was stored in this very millisecond is covered by Next's own expiry, which comes after.
@@ -70,5 +71,5 @@ function isDue(found: Awaited<ReturnType<Cache['get']>>): boolean {
   if (!found) return true
   const { lastModified, cacheControl } = found
   const revalidate = cacheControl?.revalidate
-  return typeof revalidate === 'number' && (lastModified ?? 0) + revalidate * 1000 < Date.now() + margin
+  return typeof revalidate === 'number' && (lastModified ?? 0) + revalidate * 1000 < processNow() + margin
 }

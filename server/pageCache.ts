@@ -1,5 +1,6 @@
 import { parseEnvironment } from '../lib/env.ts'
 import { pageAt, studioPath } from '../lib/pages.ts'
+import { processNow } from '../lib/processClock.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { type Expiry, startExpiry } from './expiry.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
@@ -37,6 +38,17 @@ function prepare(key: string, entry: Entry): void {
   entry.headers = { ...entry.headers, [header]: policy }
 }
 
+/** When this process has stored an entry, by the clock that Next compares with; Next notes the machine's, which may move. */
+const storedAt = new Map<string, number>()
+
+/** An entry with the time at which it was stored; null when its content has expired since. */
+function withTime(key: string, found: Awaited<ReturnType<Cache['get']>>): typeof found {
+  const stored = storedAt.get(key)
+  if (!found || stored === undefined) return found
+  found.lastModified = stored
+  return hasExpired(tagsOf(found.value), stored) ? null : found
+}
+
 /** How long a page with content is kept, as `lib/content/published.ts` says it too. Seconds. */
 const lifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
 
@@ -69,8 +81,8 @@ export default class PageCache extends FileSystemCache {
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPage) endMaking(key)
     if (isPage) await expiry?.ready
-    const since = Date.now() - 1
-    const found = await super.get(...args)
+    const since = processNow() - 1
+    const found = withTime(key, await super.get(...args))
     if (found) prepare(key, found.value)
     // A page of the build does not say how old it may get, so that nobody here would know when it is made anew.
     if (found && !found.cacheControl && tagsOf(found.value).some(isOfContent)) found.cacheControl = lifetime
@@ -83,6 +95,7 @@ export default class PageCache extends FileSystemCache {
     try {
       prepare(key, entry)
       if (isOutdated(key, tagsOf(entry))) return
+      storedAt.set(key, processNow())
       await super.set(...args)
     } finally {
       endMaking(key)

@@ -3,6 +3,7 @@ import { defineQuery } from 'groq'
 import { environment } from '@/lib/env'
 import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
 import { log } from '@/lib/log'
+import { processNow } from '@/lib/processClock'
 import { client } from './client'
 import { givenTexts, objectsIn } from './contentGuards'
 import { movesOf } from './landingPageRules'
@@ -69,7 +70,7 @@ async function ask(): Promise<List> {
       redirects: [],
       landingPages: new Set(),
       tags: [],
-      since: Date.now(),
+      since: processNow(),
       until: Date.now() + shortLife,
     }
   }

@@ -2,6 +2,7 @@ import 'server-only'
 import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
 import { log } from '@/lib/log'
+import { processNow } from '@/lib/processClock'
 import { client } from './client'
 import { connection } from './config'
 import { lastAnswersIn } from './lastAnswers'
@@ -56,7 +57,7 @@ export async function readPublished(
     let tags: string[]
     do {
       // A change may come in the very millisecond in which the question leaves.
-      since = Date.now() - 1
+      since = processNow() - 1
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = tagsOf(documents, result)
     } while (pageCache()?.hasExpired(tags, since))
@@ -65,7 +66,7 @@ export async function readPublished(
   } catch (error) {
     if (!last) throw error
     log.error('content', 'the Content Lake cannot be reached; serving the last answer', error)
-    return { result: last.answer, tags: tagsOf(documents, last.answer), since: Date.now(), isLast: true }
+    return { result: last.answer, tags: tagsOf(documents, last.answer), since: processNow(), isLast: true }
   }
 }
 
