@@ -216,7 +216,7 @@ class Talking:
 
 
 # Where somebody is in the pictures: head, neck, reach.
-PEOPLE = {'one': ((0.465, 0.41), (0.455, 0.56), 0.062), 'two': ((0.54, 0.41), (0.545, 0.56), 0.062), 'desk': ((0.521, 0.57), (0.521, 0.65), 0.034)}
+PEOPLE = {'one': ((0.465, 0.41), (0.455, 0.56), 0.062), 'two': ((0.54, 0.41), (0.545, 0.56), 0.062), 'desk': ((0.518, 0.605), (0.525, 0.67), 0.036)}
 LIVE = {
     'gallery-record-lamp': Lamp,
     'gallery-level-meters': Needles,
