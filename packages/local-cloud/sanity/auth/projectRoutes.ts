@@ -184,6 +184,16 @@ export function projectRoutes(options: {
     }))
     return c.json({ data, nextCursor: null })
   })
+  // Who makes a token is asked for its role; robots have some of them only.
+  routes.get('/access/project/:project/roles', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.roles/read')
+    const data = accounts.people.map(({ role }) => ({
+      ...describeRole(role),
+      appliesToUsers: true,
+      appliesToRobots: ROBOTS.some((robot) => robot.role === role),
+    }))
+    return c.json({ data, nextCursor: null })
+  })
   // Whom the caller has asked for another role: nobody, since asking is not supported (501).
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()

@@ -162,6 +162,22 @@ test('the tokens of the project are listed for administrators, without their sec
   expect(body).not.toContain(writeToken())
 })
 
+test('the roles that tokens may have are listed for administrators, as the CLI asks before it makes one', async () => {
+  const list = (token: string) => raw(`${cloud.api}/access/project/local/roles`, { headers: bearer(token) })
+  expect((await list(cloud.env.SANITY_API_READ_TOKEN)).status).toBe(403)
+  const { data, nextCursor } = JSON.parse((await list(writeToken())).body)
+  const names = (robots: boolean) =>
+    data
+      .filter((role: { appliesToRobots: boolean }) => role.appliesToRobots === robots)
+      .map(({ name }: { name: string }) => name)
+  expect([names(true), names(false), nextCursor]).toEqual([
+    ['administrator', 'viewer'],
+    ['editor', 'contributor'],
+    null,
+  ])
+  expect(data[0]).toMatchObject({ title: 'Administrator', appliesToUsers: true })
+})
+
 test('private datasets are offered to who creates one', async () => {
   const { body } = await raw(`${cloud.api}/features`, { headers: bearer(writeToken()) })
   expect(JSON.parse(body)).toContain('privateDataset')
