@@ -2,6 +2,9 @@ import { Hono } from 'hono'
 import { errorResponse } from '../http/errors.ts'
 import type { LakeEnvironment } from './context.ts'
 
+/** When a browser asks for a stream again that has nothing to tell. Milliseconds; the longest that clients take. */
+const NEXT_TIME = 18_000_000
+
 /**
  * What the Studio and its plugins ask of services that the local cloud lacks, answered as an account without them is:
  * nothing to advertise, to announce or to schedule. Anything but 200 would show up in the browser's console, each time it
@@ -14,8 +17,14 @@ export function absentRoutes(): Hono<LakeEnvironment> {
   routes.get('/journey/*', (c) => c.json(null))
   routes.get('/help', (c) => c.json({}))
   routes.get('/schedules/:project/:dataset', (c) => c.json({ schedules: [] }))
-  // No content tells an event source not to connect again (https://html.spec.whatwg.org/multipage/server-sent-events.html).
-  routes.get('/agent/:organization/bundles/mine/listen', (c) => c.body(null, 204))
+  // An event source that gets anything but a stream complains. This one says that there is nothing, and ends so that it
+  // takes none of a browser's connections (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  routes.get('/agent/:organization/bundles/mine/listen', (c) =>
+    c.body(`retry: ${NEXT_TIME}\nevent: bundles\ndata: {"bundles":[]}\n\n`, 200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    }),
+  )
   routes.get('/assist/tasks/instruction/:dataset/status', (c) =>
     c.json({ enabled: false, initialized: false, validToken: false }),
   )

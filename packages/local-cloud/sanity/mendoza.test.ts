@@ -107,3 +107,8 @@ test('a keyed item that moved and changed is patched, not rewritten', () => {
   expect(JSON.stringify(patch)).not.toContain('second')
   expect(applyPatch(left, patch)).toEqual(right)
 })
+
+test('takes lists of any length', () => {
+  const list = (n: number) => ({ list: Array.from({ length: 60_000 }, (_, i) => ({ _key: `k${i}`, n })) })
+  expect(applyPatch(list(1), encodePatch(list(1), list(2)))).toEqual(list(2))
+})

@@ -44,13 +44,18 @@ function stringOperations(left: string, right: string): unknown[] {
   return operations
 }
 
+/** Not `push(...)`: the operations of a long list are more than a call takes arguments. */
+function append(operations: unknown[], more: readonly unknown[]): void {
+  for (const operation of more) operations.push(operation)
+}
+
 function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
   const operations: unknown[] = []
   for (const [index, key] of Object.keys(left).sort().entries()) {
     const before = left[key]
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
-    else if (!deepEqual(before, after)) operations.push(...fieldOperations(index, key, before, after))
+    else if (!deepEqual(before, after)) append(operations, fieldOperations(index, key, before, after))
   }
   for (const [key, value] of Object.entries(right)) {
     if (!Object.hasOwn(left, key) && value !== undefined) operations.push(OBJECT_SET_FIELD_VALUE, value, key)
@@ -105,7 +110,9 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     }
     endRun()
     if (index !== undefined && isObject(before) && isObject(item)) {
-      operations.push(PUSH_ELEMENT_COPY, index, ...objectOperations(before, item), RETURN_INTO_ARRAY_POP)
+      operations.push(PUSH_ELEMENT_COPY, index)
+      append(operations, objectOperations(before, item))
+      operations.push(RETURN_INTO_ARRAY_POP)
     } else operations.push(ARRAY_APPEND_VALUE, item)
   }
   endRun()

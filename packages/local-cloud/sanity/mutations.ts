@@ -90,10 +90,7 @@ export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): S
   const document = set.require(id)
   set.requireRevision(document, patch.ifRevisionID, id)
   const operations = omit(patch, ['id', 'query', 'params'])
-  return set.put(
-    applyPatch(document, operations, () => set.look()),
-    { patch: { id, ...operations } },
-  )
+  return set.put(applyPatch(document, operations, set.lookAtPatch()), { patch: { id, ...operations } })
 }
 
 /** The query by which a mutation says what it is about; null for one that has none. */

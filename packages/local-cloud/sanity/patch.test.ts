@@ -93,6 +93,25 @@ test.each([
   expect(() => patched({ n }, { set: { [path]: 1 } })).toThrow(reason)
 })
 
+test('refuses to change a long text at many places', () => {
+  const t = 'abcdefghij'.repeat(50_000)
+  const hunks = Array.from(
+    { length: 100 },
+    (_, n) => `@@ -${n * 5000 + 1},3 +${n * 5000 + 1},3 @@\n-abc\n+xyz\n`,
+  )
+  expect(() => patched({ t }, { diffMatchPatch: { t: hunks.join('') } })).toThrow('too many places')
+  expect(patched({ t }, { diffMatchPatch: { t: hunks[0] } }).t).toBe(`xyz${t.slice(3)}`)
+})
+
+test('looks at the clock before each of many inserts', () => {
+  let looks = 0
+  const o = Array.from({ length: 50 }, () => ({ l: [1] }))
+  applyPatch({ ...system, o }, { insert: { after: 'o[*].l[0]', items: [2] } }, () => {
+    looks++
+  })
+  expect(looks).toBe(50)
+})
+
 test('looks at the clock again and again', () => {
   let looks = 0
   const paths = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`l[${n}]`, n]))

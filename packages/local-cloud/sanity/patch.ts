@@ -76,6 +76,20 @@ function deepMerge(base: unknown, changes: unknown): unknown {
 /** Operations go to the vendor's implementation in groups of so many paths, and the clock is looked at in between. */
 const GROUP = 200
 
+/** The characters of a text, times the places at which `diffMatchPatch` changes it: that is what it takes time by. */
+const MAX_TEXT_PATCH = 10_000_000
+
+/** Throws an ItemError when the text patches at a path would take too long: nobody can be answered meanwhile. */
+function checkTextPatch(document: SanityDocument, path: string, patch: unknown): void {
+  if (typeof patch !== 'string') return
+  const places = patch.split('@@ -').length - 1
+  for (const { value } of extractWithPath(path, document)) {
+    if (typeof value === 'string' && value.length * places > MAX_TEXT_PATCH) {
+      throw invalid('"diffMatchPatch" changes a long text at too many places: use "set"')
+    }
+  }
+}
+
 /** One operation on paths that each lead to one place. */
 function applyPlain(document: SanityDocument, operation: JsonObject): SanityDocument {
   const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
@@ -102,8 +116,8 @@ function pathsIn(document: SanityDocument, path: string): string[] {
   return isPlainPath(path) ? [path] : placesOf(path, document).map(pathTo)
 }
 
-function* groups<Item>(items: readonly Item[]): Generator<Item[], void> {
-  for (let start = 0; start < items.length; start += GROUP) yield items.slice(start, start + GROUP)
+function* groups<Item>(items: readonly Item[], size = GROUP): Generator<Item[], void> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
 function applyToValues(
@@ -114,8 +128,10 @@ function applyToValues(
 ): SanityDocument {
   let result = document
   const apply = (entries: [string, unknown][]) => {
-    for (const group of groups(entries)) {
+    for (const group of groups(entries, operation === 'diffMatchPatch' ? 1 : GROUP)) {
       look()
+      if (operation === 'diffMatchPatch')
+        for (const [path, patch] of group) checkTextPatch(result, path, patch)
       result = applyPlain(result, { [operation]: Object.fromEntries(group) })
     }
   }
@@ -171,7 +187,7 @@ function emptyRange(document: SanityDocument, path: string): JsonObject[] {
   })
 }
 
-function applyInsert(document: SanityDocument, insert: JsonObject): SanityDocument {
+function applyInsert(document: SanityDocument, insert: JsonObject, look: () => void): SanityDocument {
   const { items, ...where } = insert
   const [[position, path] = []] = Object.entries(where)
   if (position === undefined || typeof path !== 'string' || isPlainPath(path)) {
@@ -183,10 +199,10 @@ function applyInsert(document: SanityDocument, insert: JsonObject): SanityDocume
     [position]: `${array}[${within.map((place) => place.at(-1)).join(',')}]`,
   }))
   const all = inserts.length > 0 || position !== 'replace' ? inserts : emptyRange(document, path)
-  return all.reduce<SanityDocument>(
-    (result, single) => applyPlain(result, { insert: { ...single, items } }),
-    document,
-  )
+  return all.reduce<SanityDocument>((result, single) => {
+    look()
+    return applyPlain(result, { insert: { ...single, items } })
+  }, document)
 }
 
 function applyOperation(
@@ -197,7 +213,7 @@ function applyOperation(
 ): SanityDocument {
   if (operation === 'unset') return isStringArray(value) ? applyUnset(document, value, look) : document
   if (!isObject(value)) return document
-  if (operation === 'insert') return applyInsert(document, value)
+  if (operation === 'insert') return applyInsert(document, value, look)
   if (operation === 'merge') return applyMerge(document, value, look)
   return applyToValues(document, operation, value, look)
 }

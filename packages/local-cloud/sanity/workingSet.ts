@@ -16,6 +16,19 @@ import type { DocumentChange, Identity, SanityDocument } from './types.ts'
  */
 const ALLOWANCE: Allowance = { time: 5000, memory: Number.POSITIVE_INFINITY }
 
+/** What the patch of one document may take, which goes on without a turn for others. */
+const PATCH: Allowance = { time: 1000, memory: Number.POSITIVE_INFINITY }
+
+function lookAt(budget: Budget, what: string): void {
+  try {
+    budget.look()
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error
+    const description = `Mutation timeout: it takes longer than the ${error.allowance.time / 1000} s that a ${what} may take`
+    throw new ApiError(408, description, { error: { type: 'mutationTimeoutError', description } })
+  }
+}
+
 /** Settings of a transaction, from the request's parameters. */
 export type TransactionOptions = { transactionId?: string; tag?: string }
 
@@ -56,12 +69,15 @@ export class WorkingSet {
 
   /** Throws an ApiError (408) when the transaction takes too long. */
   look(): void {
-    try {
-      this.budget.look()
-    } catch (error) {
-      if (!(error instanceof BudgetExceeded)) throw error
-      const description = `Mutation timeout: it takes longer than the ${ALLOWANCE.time / 1000} s that a mutation may take`
-      throw new ApiError(408, description, { error: { type: 'mutationTimeoutError', description } })
+    lookAt(this.budget, 'mutation')
+  }
+
+  /** For the patch of one document: throws an ApiError (408) when that, or the transaction, takes too long. */
+  lookAtPatch(): () => void {
+    const budget = new Budget(PATCH)
+    return () => {
+      this.look()
+      lookAt(budget, 'patch of one document')
     }
   }
 

@@ -12,8 +12,11 @@ export type Admission = {
   lastEventId?: string
 }
 
-/** A redirect is followed at once; a ticket seen later than this was not meant for its bearer. Milliseconds. */
-const LIFETIME = 10_000
+/**
+ * A redirect is followed at once, but on a busy machine a page may take half a minute to do so, and a stream that was refused
+ * stays closed. Milliseconds.
+ */
+const LIFETIME = 60_000
 
 /**
  * Tickets that carry a caller's identity from the main port to a stream port, where browsers send neither the

@@ -90,7 +90,6 @@ test.each([
   ['GET', '/v1/journey/announcements', 200],
   ['GET', '/v1/help?locale=en-US', 200],
   ['GET', '/v1/schedules/local/production?limit=1', 200],
-  ['GET', '/v1/agent/local/bundles/mine/listen', 204],
   ['GET', '/v1/data/ping/production', 200],
   ['GET', '/v1/assist/tasks/instruction/production/status?projectId=local', 200],
   ['HEAD', '/v1/graphql/production/default', 404],
@@ -111,6 +110,12 @@ test.each([
 ])('%s %s answers %i, as an account without the feature gets', async (method, path, status) => {
   const answer = await raw(`http://localhost:${port()}${path}`, { method, headers: bearer(writeToken()) })
   expect(answer.status).toBe(status)
+})
+
+test('the stream of an agent’s bundles says that there are none, and ends', async () => {
+  const answer = await at(`localhost:${port()}`, '/v1/agent/local/bundles/mine/listen')
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
+  expect(answer.body).toContain('event: bundles\ndata: {"bundles":[]}\n\n')
 })
 
 test('no dataset belongs to another, such as one for comments', async () => {
