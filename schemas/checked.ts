@@ -1,5 +1,6 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
 import { adviceFor } from '@/lib/content/checks/advice'
+import { gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
@@ -9,7 +10,14 @@ import { allPages } from '@/lib/pages'
 /** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
 const remembered = 5000
 
-type Check = (document: Fields, published: readonly PublishedPage[] | undefined) => Problem[]
+/** What is published, as far as the checks of other documents go by it. */
+type Published = {
+  pages: readonly PublishedPage[]
+  /** What the inclusions of the offer count. */
+  counts: readonly unknown[]
+}
+
+type Check = (document: Fields, published: Published | undefined) => Problem[]
 
 /**
  * Adds the checks of whole documents to a document type: what would hurt visitors is an error, so that it is refused
@@ -21,10 +29,16 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
   return Object.assign({}, type, {
     validation: (rule: Rule, context?: ValidationContext) => [
       ...[own(rule, context)].flat(),
-      check(rule, problemsIn).error(),
-      check(rule, adviceFor).warning(),
+      check(rule, errorsIn).error(),
+      check(rule, (document, published) => adviceFor(document, published?.pages)).warning(),
     ],
   })
+}
+
+function errorsIn(document: Fields, published: Published | undefined): Problem[] {
+  // The offer goes by its own inclusions, not by those that are published.
+  const counts = document._type === 'offer' ? undefined : published?.counts
+  return [...problemsIn(document, published?.pages), ...(counts ? gapsIn(document, counts) : [])]
 }
 
 function check(rule: Rule, problemsOf: Check): Rule {
@@ -32,40 +46,43 @@ function check(rule: Rule, problemsOf: Check): Rule {
     if (!isRecord(document)) return true
     const problems = problemsOf(
       document,
-      await publishedPages(context, getVersionFromId(String(document._id))),
+      await whatIsPublished(context, getVersionFromId(String(document._id))),
     )
     return problems.length === 0 || problems
   })
 }
 
-type Known = { until: number; pages: Promise<readonly PublishedPage[] | undefined> }
+type Known = { until: number; published: Promise<Published | undefined> }
 
 const knownBy = new Map<string | undefined, Known>()
 
 /**
- * The pages that are published, with a release those that will be with it; undefined while the lake does not answer:
- * nobody is kept from publishing by that.
+ * What is published, with a release what will be with it; undefined while the lake does not answer: nobody is kept from
+ * publishing by that.
  */
-function publishedPages(
+function whatIsPublished(
   { getClient }: ValidationContext,
   release: string | undefined,
-): Promise<readonly PublishedPage[] | undefined> {
+): Promise<Published | undefined> {
   const known = knownBy.get(release)
-  if (known && Date.now() < known.until) return known.pages
+  if (known && Date.now() < known.until) return known.published
   const perspective = release === undefined ? 'published' : [release]
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
-  const pages = client
-    .fetch<Fields[]>(
-      '*[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}}',
+  const published = client
+    .fetch<{ pages: Fields[]; counts: unknown[] | null }>(
+      `{
+        "pages": *[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}},
+        "counts": *[_id == "offer"][0].inclusions[].counts
+      }`,
       { ids },
     )
-    .then((documents) => documents.map(pageOf))
+    .then(({ pages, counts }) => ({ pages: pages.map(pageOf), counts: counts ?? [] }))
     .catch(() => undefined)
-  const asked = { until: Number.POSITIVE_INFINITY, pages }
-  pages.then(() => {
+  const asked = { until: Number.POSITIVE_INFINITY, published }
+  published.then(() => {
     asked.until = Date.now() + remembered
   })
   knownBy.set(release, asked)
-  return pages
+  return published
 }

@@ -6,6 +6,7 @@ import { FormerPathsInput } from '@/studio/landingPages/FormerPathsInput'
 import { textField } from '../fields/text'
 import { knownAddresses } from '../knownAddresses'
 import { definePage, sectionsField } from '../singletons/definePage'
+import { lostLinksProblem } from './lostLinks'
 
 const page = definePage(
   { document: 'landingPage', title: 'Landing page' },
@@ -44,7 +45,13 @@ const page = definePage(
           rule.custom(async (formerPaths, context) => {
             const known = await knownAddresses(context)
             const { _id, path } = Object(context.document)
-            return (known && formerPathsProblem(formerPaths, { ...known, path, id: String(_id) })) ?? true
+            const id = String(_id)
+            const problem = known && formerPathsProblem(formerPaths, { ...known, path, id })
+            return (
+              problem ??
+              (known && (await lostLinksProblem([path, formerPaths].flat(), id, known, context))) ??
+              true
+            )
           }),
       }),
       sectionsField,

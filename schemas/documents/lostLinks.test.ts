@@ -1,0 +1,36 @@
+import { createClient } from '@sanity/client'
+import type { Workspace } from 'sanity'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { testWorkspace } from '@/tests/support/workspace'
+import { lostLinksProblem } from './lostLinks'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await testWorkspace()
+})
+
+const known = {
+  landingPages: [{ _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/coaching'] }],
+  rules: [],
+}
+const links = [{ label: 'Coaching', kind: 'page', page: '/coaching' }]
+const linking = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links }
+
+/** What validation is given, with a lake that answers so. */
+function contextWith(answer: object[]) {
+  const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
+  const fetch = vi.fn(() => Promise.resolve(answer))
+  vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
+  return { getClient: () => client, schema: workspace.schema }
+}
+
+it('keeps an address to which something leads, and says what', async () => {
+  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
+  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this.')
+})
+
+it('lets an address go to which nothing leads, and asks for nothing that stays', async () => {
+  expect(await lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
+  const kept = ['/coaches-two', '/coaches', '/coaching']
+  expect(await lostLinksProblem(kept, 'coaches', known, contextWith([linking]))).toBeNull()
+})
