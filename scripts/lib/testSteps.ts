@@ -42,7 +42,7 @@ export async function runVitest(
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200' } : {}
+  const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
   const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env } })
   return readReport(report, code === 0, countVitest)
 }

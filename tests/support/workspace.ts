@@ -4,17 +4,24 @@ import { createWorkspaceFromConfig, type SanityDocument, validateDocument, type 
 /** Nobody answers here: a test that asks the lake fails at once. */
 const nowhere = 'http://localhost:9'
 
-/** The Studio's workspace as the site mounts it, for tests: resolved, signed in, without any network. */
-export async function testWorkspace(): Promise<Workspace> {
+/**
+ * The Studio's workspace as the site mounts it, for tests: resolved and signed in.
+ *
+ * @param lake - a content lake to ask; none by default, so that there is no network
+ */
+export async function testWorkspace(
+  lake: { apiHost: string; token?: string | undefined } = { apiHost: nowhere },
+): Promise<Workspace> {
   process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
   process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = nowhere
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = lake.apiHost
   const { default: config } = await import('@/sanity.config')
   const client = createClient({
     projectId: 'local',
     dataset: 'production',
-    apiHost: nowhere,
+    apiHost: lake.apiHost,
     useProjectHostname: false,
+    ...(lake.token ? { token: lake.token } : {}),
     useCdn: false,
     apiVersion: '2026-10-01',
   })

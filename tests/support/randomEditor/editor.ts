@@ -1,0 +1,264 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SanityClient } from '@sanity/client'
+import { type SchemaType, validateDocument, type Workspace } from 'sanity'
+import { documentsLeadingTo } from '@/lib/content/checks/leading'
+import { lostPath } from '@/lib/content/landingPageRules'
+import { allPages, isListed } from '@/lib/pages'
+import { siteTypes } from '@/studio/documentTitle'
+import { isFixed } from '@/studio/fixedDocuments'
+import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
+import type { Random } from '../random.ts'
+import { differences, edited, itemsIn, mended, newDocument, type Objection, short } from './edits.ts'
+import type { Materials } from './values.ts'
+
+/** What a step did, in words, and whether visitors see something else now. */
+export type Step = { what: string; hasPublished: boolean }
+
+/** Somebody who does in the Studio what comes to mind. */
+export type Editor = {
+  step(): Promise<Step>
+  /** What is published now, by id. */
+  published: ReadonlyMap<string, ContentDocument>
+  /** Makes the last change of published documents undone, and forgets it. */
+  takeBack(): Promise<void>
+}
+
+type EditorOptions = {
+  /** May write everything, and sees drafts. */
+  client: SanityClient
+  workspace: Workspace
+  random: Random
+  /** More items to paste, see `contentVariants/samples.ts`. */
+  samples: readonly unknown[]
+}
+
+/** How many documents of a type there are at most, if it is one that editors add to. */
+const most = 5
+
+/** How often an editor reads the errors and tries to put them right. */
+const patience = 5
+
+/**
+ * Opens the Studio for a random editor. Every step is one that its forms and buttons offer; what it refuses to publish
+ * stays a draft.
+ */
+export async function openStudio({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
+  const types = siteTypes(workspace.schema)
+  const stored = await client.fetch<ContentDocument[]>(
+    '*[_type in $types && _id in path("*")] | order(_id)',
+    { types },
+  )
+  const published = new Map(stored.map((document) => [document._id, contentOf(document)]))
+  const drafts = new Map<string, ContentDocument>()
+  const versions = new Map([...published].map(([id, document]) => [id, [document]]))
+  const assets = await client.fetch<{ _id: string; _type: string; isFilm: boolean }[]>(
+    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, _type, "isFilm": mimeType match "video*"} | order(_id)',
+  )
+  const pictures = assets.filter(({ _type }) => _type === 'sanity.imageAsset').map(({ _id }) => _id)
+  const films = assets.filter(({ isFilm }) => isFilm).map(({ _id }) => _id)
+  const added = types.filter((type) => !isFixed(type))
+  let created = 0
+  let undo: Map<string, ContentDocument | undefined> = new Map()
+
+  const typeOf = (document: ContentDocument): SchemaType => {
+    const type = workspace.schema.get(document._type)
+    if (!type) throw new Error(`The schema has no ${document._type}.`)
+    return type
+  }
+
+  function materials(): Materials {
+    const landingPages = [...published.values(), ...drafts.values()].flatMap(({ path }) =>
+      typeof path === 'string' && path.startsWith('/') ? [path] : [],
+    )
+    const copies = new Map<string, ContentObject[]>()
+    for (const item of itemsIn([...published.values(), ...samples])) {
+      copies.set(item._type, [...(copies.get(item._type) ?? []), item])
+    }
+    const pages = [...new Set([...allPages.filter(isListed).map(({ path }) => path), ...landingPages])]
+    return { random, pages, pictures, films, copies }
+  }
+
+  async function errorsOf(draft: ContentDocument): Promise<Objection[]> {
+    const written = '2026-01-01T00:00:00Z'
+    const markers = await validateDocument({
+      document: {
+        ...draft,
+        _id: `drafts.${draft._id}`,
+        _rev: 'r1',
+        _createdAt: written,
+        _updatedAt: written,
+      },
+      workspace,
+      environment: 'studio',
+      getDocumentExists: async ({ id }) => published.has(id) || assets.some(({ _id }) => _id === id),
+    })
+    const errors = markers.filter(({ level }) => level === 'error')
+    // They come in the order in which the lake has answered; the next run has to read them in the same one.
+    return errors
+      .map(({ path, message }) => ({ path, message }))
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+
+  async function keep(draft: ContentDocument): Promise<ContentDocument> {
+    const shown = withFormerPath(draft, published.get(draft._id))
+    drafts.set(draft._id, shown)
+    await client.createOrReplace({ ...shown, _id: `drafts.${shown._id}` })
+    return shown
+  }
+
+  async function discard(id: string): Promise<void> {
+    if (drafts.delete(id)) await client.delete(`drafts.${id}`)
+  }
+
+  /** Presses Publish, and while it is not to be pressed puts right what the form objects to. */
+  async function publish(first: ContentDocument): Promise<Step> {
+    const id = first._id
+    let draft = await keep(first)
+    let errors = await errorsOf(draft)
+    for (let tries = 0; errors.length > 0 && tries < patience; tries += 1) {
+      let next: unknown = draft
+      for (const error of errors) {
+        next = mended(typeOf(draft), next, error, published.get(id), materials())
+      }
+      draft = await keep({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
+      errors = await errorsOf(draft)
+    }
+    const [error] = errors
+    if (error) {
+      if (random.chance(0.6)) await discard(id)
+      return { what: `refused: ${error.message}`, hasPublished: false }
+    }
+    const before = published.get(id)
+    if (isDeepStrictEqual(before, draft)) {
+      await discard(id)
+      return { what: 'as it was', hasPublished: false }
+    }
+    await client.action({
+      actionType: 'sanity.action.document.publish',
+      draftId: `drafts.${id}`,
+      publishedId: id,
+    })
+    drafts.delete(id)
+    undo = new Map([[id, before]])
+    published.set(id, draft)
+    versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
+    return {
+      what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
+      hasPublished: true,
+    }
+  }
+
+  /** Takes a document from the site, unless the Studio holds on to it. */
+  async function remove(id: string, isDeleted: boolean): Promise<Step> {
+    const document = published.get(id)
+    if (!document) return { what: 'not published', hasPublished: false }
+    const others = [...published.values()].filter((one) => one._id !== id)
+    if (document._type === 'landingPage' && documentsLeadingTo(document, others).length > 0) {
+      return { what: 'kept, since links lead there', hasPublished: false }
+    }
+    const draftId = `drafts.${id}`
+    await client.action(
+      isDeleted
+        ? { actionType: 'sanity.action.document.delete', publishedId: id, includeDrafts: [draftId] }
+        : { actionType: 'sanity.action.document.unpublish', publishedId: id, draftId },
+    )
+    if (isDeleted) drafts.delete(id)
+    else drafts.set(id, drafts.get(id) ?? document)
+    undo = new Map([[id, document]])
+    published.delete(id)
+    return { what: isDeleted ? 'deleted' : 'unpublished', hasPublished: true }
+  }
+
+  const pickFrom = <Item>(items: readonly Item[]): Item | undefined => items[random.number(items.length)]
+
+  /** The document that is opened next; those that can come and go are opened more often than their number. */
+  function openDocument(): ContentDocument {
+    const all = new Map([...published, ...drafts])
+    const some = [...all.values()].filter(({ _type }) => added.includes(_type))
+    const document = (random.chance(0.25) ? pickFrom(some) : undefined) ?? pickFrom([...all.values()])
+    if (!document) throw new Error('There is nothing to edit.')
+    return document
+  }
+
+  async function change(document: ContentDocument): Promise<Step> {
+    let next = document
+    const said: string[] = []
+    for (let count = random.pick([1, 1, 1, 2, 4]); count > 0; count -= 1) {
+      const { value, what } = edited(typeOf(next), next, materials())
+      if (isObject(value)) next = { ...value, _id: document._id, _type: document._type }
+      said.push(`${document._id}${what}`)
+    }
+    if (random.chance(0.15)) {
+      await keep(next)
+      return { what: `${said.join('; ')}; left as a draft`, hasPublished: false }
+    }
+    const { what, hasPublished } = await publish(next)
+    return { what: `${said.join('; ')}; ${what}`, hasPublished }
+  }
+
+  async function add(document: ContentObject, type: string): Promise<Step> {
+    created += 1
+    const begun = { ...document, _id: `random-${created}`, _type: type }
+    const { what, hasPublished } = await publish(begun)
+    return { what: `${begun._id} begun as ${short(document)}; ${what}`, hasPublished }
+  }
+
+  async function step(): Promise<Step> {
+    const dice = random.number(100)
+    const type = pickFrom(added)
+    const ofType = [...published.values()].filter((one) => one._type === type)
+    if (type !== undefined && dice < 8 && ofType.length < most) {
+      const schemaType = workspace.schema.get(type)
+      return add(schemaType ? newDocument(schemaType, materials()) : {}, type)
+    }
+    const document = openDocument()
+    const { _id, _type } = document
+    const name = `${_id}: `
+    if (dice < 20 && !isFixed(_type)) {
+      if (dice < 12 && ofType.length < most) return add(document, _type)
+      const { what, hasPublished } = await remove(_id, dice < 16)
+      return { what: `${name}${what}`, hasPublished }
+    }
+    if (dice < 22) {
+      await discard(_id)
+      return { what: `${name}draft discarded`, hasPublished: false }
+    }
+    if (dice < 29) {
+      const older = pickFrom(versions.get(_id) ?? [])
+      const { what, hasPublished } = await publish(older ?? document)
+      return { what: `${name}an older version; ${what}`, hasPublished }
+    }
+    return change(document)
+  }
+
+  async function takeBack(): Promise<void> {
+    for (const [id, before] of undo) {
+      await discard(id)
+      versions.set(id, (versions.get(id) ?? []).slice(0, -1))
+      if (before) {
+        published.set(id, before)
+        await client.createOrReplace(before)
+      } else {
+        published.delete(id)
+        await client.delete(id)
+      }
+    }
+    undo = new Map()
+  }
+
+  return { step, published, takeBack }
+}
+
+/** A document without what the lake writes about it. */
+function contentOf({ _rev, _createdAt, _updatedAt, _system, ...content }: ContentDocument): ContentDocument {
+  return content
+}
+
+/** The form adds the address that visitors know, as soon as another one is written: `FormerPathsInput`. */
+function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
+  if (draft._type !== 'landingPage') return draft
+  const isAt = published?.path
+  const lost = lostPath(draft.path, draft.formerPaths, typeof isAt === 'string' ? isAt : undefined)
+  const former = Array.isArray(draft.formerPaths) ? draft.formerPaths : []
+  return lost ? { ...draft, formerPaths: [...former, lost] } : draft
+}

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isArraySchemaType, isObjectSchemaType, type Path, type SchemaType } from 'sanity'
+import { type ContentObject, isObject } from '../contentVariants/documents.ts'
+import {
+  anyCrop,
+  anyHotspot,
+  anyValue,
+  fieldsOf,
+  isKind,
+  type Materials,
+  newBlock,
+  newItem,
+  newKey,
+  newValue,
+  nothing,
+  typeOfItem,
+  withNewKeys,
+} from './values.ts'
+
+/** A value after an edit, and what was done, for whoever reads of it. */
+export type Edit = { value: unknown; what: string }
+
+/** One edit that the form of a value allows, at any depth. */
+export function edited(type: SchemaType, value: unknown, materials: Materials): Edit {
+  if (isArraySchemaType(type)) return editedList(type, value, materials)
+  if (isObject(value) && isKind(type, 'block')) return editedBlock(type, value, materials)
+  if (isObject(value) && isObjectSchemaType(type)) return editedObject(type, value, materials)
+  const next = anyValue(type, value, materials)
+  return { value: next, what: ` := ${short(next)}` }
+}
+
+function editedObject(type: SchemaType, value: ContentObject, materials: Materials): Edit {
+  const { random } = materials
+  if ((isKind(type, 'image') || isKind(type, 'file')) && random.chance(0.5)) {
+    return editedAsset(type, value, materials)
+  }
+  const [first, ...others] = fieldsOf(type)
+  if (!first) return { value, what: ': nothing to edit' }
+  const field = random.pick([first, ...others])
+  const current = value[field.name]
+  const isInside =
+    (isObject(current) || (Array.isArray(current) && current.length > 0)) && random.chance(0.93)
+  const inner = isInside
+    ? edited(field.type, current, materials)
+    : replaced(anyValue(field.type, current, materials))
+  return { value: withField(value, field.name, inner.value), what: `.${field.name}${inner.what}` }
+}
+
+const replaced = (value: unknown): Edit => ({ value, what: ` := ${short(value)}` })
+
+function editedAsset(type: SchemaType, value: ContentObject, { random, pictures, films }: Materials): Edit {
+  const [first, ...others] = isKind(type, 'file') ? films : pictures
+  const choose = () => {
+    const _ref = first === undefined ? undefined : random.pick([first, ...others])
+    return { ...value, ...(_ref ? { asset: { _type: 'reference', _ref } } : {}) }
+  }
+  const { asset, crop, hotspot, ...without } = value
+  const edits: [string, () => ContentObject][] = [
+    ['another file', choose],
+    ['no file', () => without],
+  ]
+  if (isKind(type, 'image')) {
+    edits.push(['a crop', () => ({ ...value, crop: anyCrop(random) })])
+    edits.push(['a hotspot', () => ({ ...value, hotspot: anyHotspot(random) })])
+  }
+  const [what, edit] = edits[random.number(edits.length)] ?? ['no file', () => without]
+  return { value: edit(), what: `: ${what}` }
+}
+
+function editedList(type: SchemaType, value: unknown, materials: Materials): Edit {
+  const { random } = materials
+  const items: unknown[] = Array.isArray(value) ? value : []
+  const at = random.number(items.length + 1)
+  const dice = random.number(100)
+  const inside = typeOfItem(type, items[at])
+  if (dice < 60 && inside && at < items.length) {
+    const { value: item, what } = edited(inside, items[at], materials)
+    const rest = item === nothing ? [] : [item]
+    return { value: items.with(at, item).toSpliced(at, 1, ...rest), what: `[${at}]${what}` }
+  }
+  if (dice < 80) {
+    const item = newItem(type, materials)
+    return item === nothing
+      ? { value: items, what: ': nothing to add' }
+      : { value: items.toSpliced(at, 0, item), what: `[${at}]: new ${short(item)}` }
+  }
+  if (dice < 88) return { value: items.toSpliced(at, 1), what: `[${at}]: removed` }
+  if (dice < 93) return { value: random.shuffle(items), what: ': another order' }
+  if (dice < 97) return { value: duplicated(items, at, 1, materials), what: `[${at}]: duplicated` }
+  if (dice < 98) return { value: duplicated(items, at, 100, materials), what: `[${at}]: a hundred more` }
+  return random.chance(0.5) ? { value: [], what: ': emptied' } : { value: nothing, what: ': unset' }
+}
+
+function duplicated(items: unknown[], at: number, times: number, { random }: Materials): unknown[] {
+  const item = items[at]
+  if (item === undefined) return items
+  return items.toSpliced(at, 0, ...Array.from({ length: times }, () => withNewKeys(item, random)))
+}
+
+function editedBlock(type: SchemaType, value: ContentObject, materials: Materials): Edit {
+  const { random } = materials
+  const fresh = newBlock(type, materials)
+  return random.pick<() => Edit>([
+    () => ({ value: { ...fresh, _key: value._key }, what: ': written anew' }),
+    () => ({ value: { ...value, style: fresh.style }, what: ': another style' }),
+    () => ({ value: { ...value, listItem: fresh.listItem, level: fresh.level }, what: ': another list' }),
+    () => ({ value: { ...value, children: fresh.children }, what: ': other words, marks without links' }),
+    () => ({
+      value: { ...value, children: [{ _type: 'span', _key: newKey(random), text: '', marks: [] }] },
+      what: ': no words',
+    }),
+  ])()
+}
+
+function withField(object: ContentObject, name: string, value: unknown): ContentObject {
+  const { [name]: _, ...others } = object
+  return value === nothing ? others : { ...object, [name]: value }
+}
+
+/** An error as the form shows it: where it stands, and what it says. */
+export type Objection = { path: Path; message: string }
+
+/**
+ * What an editor does who reads an error: writes what it has as an example, another value, what is published, or none.
+ *
+ * @param published - the document as it is published, or what it stands in
+ */
+export function mended(
+  type: SchemaType,
+  value: unknown,
+  { path, message }: Objection,
+  published: unknown,
+  materials: Materials,
+): unknown {
+  const { random } = materials
+  const [step, ...further] = path
+  const rest = { path: further, message }
+  if (step === undefined) {
+    const [, example] = /(?:for example|as in|like) (\S+?)[.,]?(?:\s|$)/.exec(message) ?? []
+    if (example !== undefined && type.jsonType === 'string' && random.chance(0.6)) {
+      return random.chance(0.5) ? example : `${example}-${random.number(9)}`
+    }
+    if (published !== undefined && random.chance(0.35)) return published
+    return random.chance(0.25) ? nothing : newValue(type, materials)
+  }
+  if (typeof step === 'string' && isObject(value)) {
+    const field = fieldsOf(type).find(({ name }) => name === step)
+    if (!field) return value
+    const before = isObject(published) ? published[step] : undefined
+    return withField(value, step, mended(field.type, value[step], rest, before, materials))
+  }
+  if (!Array.isArray(value)) return value
+  const at = value.findIndex((item, index) => index === step || (isObject(item) && isKey(step, item._key)))
+  const item: unknown = value[at]
+  const inside = typeOfItem(type, item)
+  if (at < 0 || !inside) return value
+  // Beyond an item of text, it is the item that is written anew.
+  const isText = isKind(inside, 'block')
+  const before = Array.isArray(published)
+    ? published.find((one) => isObject(one) && isKey(step, one._key))
+    : undefined
+  const next = isText
+    ? (before ?? { ...newBlock(inside, materials), _key: newKey(random) })
+    : mended(inside, item, rest, before, materials)
+  const isGone = next === nothing || random.chance(0.1)
+  const keyed = isObject(next) && isObject(item) ? { ...next, _key: item._key } : next
+  return isGone ? value.toSpliced(at, 1) : value.with(at, keyed)
+}
+
+const isKey = (step: unknown, key: unknown) => isObject(step) && step._key === key
+
+/** All items of arrays in a document, by the name of their type: what can be copied from it. */
+export function* itemsIn(value: unknown): Generator<ContentObject & { _type: string }> {
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      if (isObject(item) && typeof item._type === 'string') yield { ...item, _type: item._type }
+      yield* itemsIn(item)
+    }
+  } else if (isObject(value)) for (const inner of Object.values(value)) yield* itemsIn(inner)
+}
+
+/** A new document of a type, as a form begins it. */
+export function newDocument(type: SchemaType, materials: Materials): ContentObject {
+  const begun = newValue(type, materials)
+  return isObject(begun) ? begun : {}
+}
+
+/** What differs between two states of a document, field by field. */
+export function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (isDeepStrictEqual(before, after)) return []
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item, index) => differences(item, after[index], `${path}[${index}]`))
+  }
+  if (!isObject(before) || !isObject(after)) return [`${path}: ${short(before)} -> ${short(after)}`]
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].flatMap((name) => differences(before[name], after[name], `${path}.${name}`))
+}
+
+/** A value in a few words. */
+export function short(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text
+}

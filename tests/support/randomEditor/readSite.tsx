@@ -1,0 +1,126 @@
+import type { Metadata } from 'next'
+import { NextRequest } from 'next/server'
+import type { ComponentType, ReactElement } from 'react'
+import { prerender } from 'react-dom/static'
+import { contentPage } from '@/components/site/ContentPage'
+import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
+import { SiteFrame } from '@/components/site/SiteFrame'
+import { currentAddresses } from '@/lib/content/addressList'
+import { readPublished } from '@/lib/content/read'
+import { allPages, notFound } from '@/lib/pages'
+import { proxy } from '@/proxy'
+import type { ContentDocument } from '../contentVariants/documents.ts'
+import type { Questions } from './questions.ts'
+import type { ReadPage } from './wrongIn.ts'
+
+/** What a route exports. */
+type Route = {
+  default: ComponentType<{ params: Promise<{ address: string }> }>
+  generateMetadata(props: { params: Promise<{ address: string }> }): Promise<Metadata>
+}
+
+const origin = 'http://localhost:3000'
+
+/** A page as it was made, what it asked for that, and the answers. */
+type Made = { html: string; asked: Parameters<typeof readPublished>[]; answers: string }
+
+/**
+ * Opens the site for reading: every page by its own route, from what the content lake has published, as a server would
+ * send it, without Next around it. A page to whose questions the lake answers as before is not made again.
+ *
+ * @param questions - what `lib/content/read.ts` is replaced with
+ */
+export function openSite(questions: Questions) {
+  const kept = new Map<string, Made>()
+
+  async function pageAt(path: string, route: Route): Promise<string> {
+    const before = kept.get(path)
+    if (before && (await questions.answersTo(readPublished, before.asked)) === before.answers) {
+      return before.html
+    }
+    kept.delete(path)
+    const { result, asked } = await questions.during(() => made(path, route))
+    kept.set(path, { html: result, asked, answers: await questions.answersTo(readPublished, asked) })
+    return result
+  }
+
+  return { read: (published: ReadonlyMap<string, ContentDocument>) => readPages(published, pageAt) }
+}
+
+/**
+ * Reads every page.
+ *
+ * @param published - by id, to know which document a page shows
+ * @throws what a page throws, with its address
+ */
+async function readPages(
+  published: ReadonlyMap<string, ContentDocument>,
+  pageAt: (path: string, route: Route) => Promise<string>,
+): Promise<ReadPage[]> {
+  const { landingPages } = await currentAddresses()
+  const atAddress = await routeOf('/[address]')
+  const pages = [
+    ...(await Promise.all(
+      allPages.map(async ({ path, document }) => ({ path, document, route: await routeOf(path) })),
+    )),
+    ...[...landingPages].map((path) => ({
+      path,
+      document: [...published.values()].find((one) => one.path === path)?._id ?? '',
+      route: atAddress,
+    })),
+    { path: '/no-such-page', document: notFound.document, route: unknownAddress },
+  ]
+  const read: ReadPage[] = []
+  for (const { path, document, route } of pages) {
+    const status = document === notFound.document ? 404 : 200
+    const html = await pageAt(path, route).catch((cause: unknown) => {
+      throw new Error(`${path} breaks: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    })
+    read.push({ path, status, html, document: published.get(document) })
+  }
+  return read
+}
+
+const { Page: UnknownPage, ...unknownMetadata } = contentPage(notFound, notFoundPageQuery, NotFound)
+const unknownAddress: Route = { default: UnknownPage, ...unknownMetadata }
+
+async function routeOf(path: string): Promise<Route> {
+  const folder = path === '/' ? '' : path
+  return import(/* @vite-ignore */ `/app/(site)${folder}/page.tsx`)
+}
+
+async function made(path: string, route: Route): Promise<string> {
+  const props = { params: Promise.resolve({ address: path.slice(1) }) }
+  const { title, description } = await route.generateMetadata(props)
+  return htmlOf(
+    <html lang="en">
+      <body>
+        <title>{typeof title === 'string' ? title : undefined}</title>
+        <meta name="description" content={description ?? undefined} />
+        <SiteFrame>
+          <route.default {...props} />
+        </SiteFrame>
+      </body>
+    </html>,
+  )
+}
+
+async function htmlOf(page: ReactElement): Promise<string> {
+  const failures: unknown[] = []
+  const { prelude } = await prerender(page, { onError: (error) => void failures.push(error) })
+  const html = await new Response(prelude).text()
+  if (failures.length > 0) throw failures[0]
+  return html
+}
+
+/** The status that an address of the site answers in the end, redirects followed. */
+export async function answerOf(path: string): Promise<number> {
+  if (allPages.some((page) => page.path === path)) return 200
+  const response = await proxy(new NextRequest(new URL(path, origin)))
+  const location = response.headers.get('location')
+  if (location) {
+    const target = new URL(location)
+    return target.origin === origin ? answerOf(target.pathname) : 200
+  }
+  return response.headers.has('x-middleware-rewrite') ? 404 : response.status
+}

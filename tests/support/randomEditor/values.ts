@@ -1,0 +1,240 @@
+import { isArraySchemaType, isObjectSchemaType, type SchemaType } from 'sanity'
+import { type ContentObject, isObject } from '../contentVariants/documents.ts'
+import type { Random } from '../random.ts'
+import { anyText, plainText } from './texts.ts'
+
+/** What an editor can put into fields besides what is typed. */
+export type Materials = {
+  random: Random
+  /** Addresses that the choice of a page offers. */
+  pages: readonly string[]
+  /** Ids of pictures and of films in the dataset. */
+  pictures: readonly string[]
+  films: readonly string[]
+  /** Items that were copied elsewhere, for pasting; by the name of their type. */
+  copies: ReadonlyMap<string, readonly ContentObject[]>
+}
+
+/** The value of a field that is left out, or emptied. */
+export const nothing = undefined
+
+const numbers = [
+  -1, 0, 1, 2, 3, 8, 24, 25, 49, 50, 99.5, 0.1, 1000, 1001, 1047, 99_700, 104_700, 10_000_000, 10_000_001,
+  1e21,
+] as const
+
+const days = [
+  '2026-01-15',
+  '1970-01-01',
+  '2099-12-31',
+  '2026-02-31',
+  '2026-1-5',
+  '0000-00-00',
+  'not a date',
+] as const
+
+const moments = [
+  '2026-01-01T08:00:00.000Z',
+  '2026-05-31T23:59:00.000Z',
+  '2026-06-01T22:00:00.000Z',
+  '2027-03-14T10:30:00.000Z',
+  '2099-01-01T00:00:00.000Z',
+  '2026-13-01T00:00:00Z',
+  '2026-06-01',
+  'tomorrow',
+] as const
+
+/** Whether a type is a built-in one or made of it. */
+export function isKind(type: SchemaType, name: string): boolean {
+  for (let each: SchemaType | undefined = type; each; each = each.type) if (each.name === name) return true
+  return false
+}
+
+/** Fields of a type that a form shows. What images and text blocks have by themselves is treated on its own. */
+export function fieldsOf(type: SchemaType): { name: string; type: SchemaType }[] {
+  if (!isObjectSchemaType(type) || isKind(type, 'block')) return []
+  const own = isKind(type, 'image') || isKind(type, 'file') ? ['asset', 'crop', 'hotspot', 'media'] : []
+  return type.fields.filter((field) => !own.includes(field.name) && field.type.readOnly !== true)
+}
+
+/** The types of the items that an array may hold. */
+export function itemTypesOf(type: SchemaType): SchemaType[] {
+  return isArraySchemaType(type) ? [...type.of] : []
+}
+
+/** The type of an item, by its own word or as the only one. */
+export function typeOfItem(array: SchemaType, item: unknown): SchemaType | undefined {
+  const types = itemTypesOf(array)
+  const name = isObject(item) ? item._type : undefined
+  return types.find((type) => type.name === name) ?? (isObject(item) ? undefined : types[0])
+}
+
+/** A key for an item of an array. */
+export function newKey(random: Random): string {
+  return `k${random.number(2 ** 31).toString(36)}`
+}
+
+/** What may be chosen in a field with a list of choices; none for a field that is written freely. */
+export function choicesOf(type: SchemaType): unknown[] {
+  const list = isObject(type.options) && Array.isArray(type.options.list) ? type.options.list : []
+  return list.map((choice) => (isObject(choice) ? choice.value : choice))
+}
+
+/**
+ * Any value that a form lets somebody put into a field: sensible or not.
+ *
+ * @param current - what the field holds now
+ */
+export function anyValue(type: SchemaType, current: unknown, materials: Materials): unknown {
+  const { random } = materials
+  if (random.chance(0.12)) return nothing
+  if (type.jsonType === 'string') return anyString(type, current, materials)
+  if (type.jsonType === 'number') return anyNumber(random, current)
+  if (type.jsonType === 'boolean') return random.chance(0.5)
+  return newValue(type, materials)
+}
+
+function anyString(type: SchemaType, current: unknown, { random, pages }: Materials): unknown {
+  const choices = choicesOf(type)
+  const [first, ...others] = choices
+  if (first !== undefined) return random.pick([first, ...others])
+  if (isKind(type, 'datetime')) return random.pick(moments)
+  if (isKind(type, 'date')) return random.pick(days)
+  const [page, ...more] = pages
+  // The choice of a page is a string with an input of its own.
+  if (page !== undefined && type.components?.input?.name === 'PageInput') return random.pick([page, ...more])
+  return anyText(random, current)
+}
+
+function anyNumber(random: Random, current: unknown): number {
+  if (typeof current !== 'number' || random.chance(0.5)) return random.pick(numbers)
+  return random.pick([current + 1, current - 1, current * 10, current / 10, -current, current * 2])
+}
+
+/**
+ * A value of a type as somebody begins it who means well: what the form starts with, then most fields filled in.
+ *
+ * @param depth - how deep in others it stands, so that it comes to an end
+ */
+export function newValue(type: SchemaType, materials: Materials, depth = 0): unknown {
+  const { random } = materials
+  if (type.initialValue !== undefined && typeof type.initialValue !== 'function' && random.chance(0.6)) {
+    return type.initialValue
+  }
+  if (isKind(type, 'block')) return newBlock(type, materials)
+  if (isArraySchemaType(type)) return newItems(type, materials, depth)
+  if (isObjectSchemaType(type)) return newObject(type, materials, depth)
+  if (type.jsonType === 'number') return random.pick([1, 2, 8, 50, 12_500, 99_700])
+  if (type.jsonType === 'boolean') return random.chance(0.2)
+  if (choicesOf(type).length > 0 || isKind(type, 'date') || isKind(type, 'datetime')) {
+    return anyString(type, nothing, materials)
+  }
+  if (type.components?.input?.name === 'PageInput') return anyString(type, nothing, materials)
+  return random.chance(0.7) ? plainText(random) : anyText(random, nothing)
+}
+
+function newObject(type: SchemaType, materials: Materials, depth: number): ContentObject {
+  const { random, pictures, films } = materials
+  const isFile = isKind(type, 'file')
+  const [first, ...others] = isFile ? films : isKind(type, 'image') ? pictures : []
+  const asset =
+    first === undefined ? {} : { asset: { _type: 'reference', _ref: random.pick([first, ...others]) } }
+  const fields = fieldsOf(type).flatMap((field) =>
+    random.chance(0.9) ? [[field.name, newValue(field.type, materials, depth + 1)]] : [],
+  )
+  return { ...(type.name === 'object' ? {} : { _type: type.name }), ...asset, ...Object.fromEntries(fields) }
+}
+
+function newItems(type: SchemaType, materials: Materials, depth: number): unknown[] {
+  const count = materials.random.number(depth > 2 ? 2 : 4)
+  return Array.from({ length: count }, () => newItem(type, materials, depth)).filter(
+    (item) => item !== nothing,
+  )
+}
+
+/** One more item for an array: begun anew, or a copy from elsewhere. */
+export function newItem(array: SchemaType, materials: Materials, depth = 0): unknown {
+  const { random, copies } = materials
+  const [first, ...others] = itemTypesOf(array)
+  if (!first) return nothing
+  const type = random.pick([first, ...others])
+  const [copy, ...more] = copies.get(type.name) ?? []
+  if (copy && random.chance(0.6)) return withNewKeys(random.pick([copy, ...more]), random)
+  const [choice, ...choices] = choicesOf(array)
+  if (choice !== undefined) return random.pick([choice, ...choices])
+  const item = newValue(type, materials, depth + 1)
+  return isObject(item) ? { _key: newKey(random), ...item } : item
+}
+
+/** A copy in which every item of an array has a key of its own, as the Studio pastes it. */
+export function withNewKeys(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((item) => withNewKeys(item, random))
+  if (!isObject(value)) return value
+  const fields = Object.entries(value).map(([name, inner]) => [
+    name,
+    // The keys of text stay: marks refer to them.
+    name === '_key' ? newKey(random) : name === 'markDefs' ? inner : withNewKeys(inner, random),
+  ])
+  return Object.fromEntries(fields)
+}
+
+/** A crop or the place that has to stay visible, as far out as the tool lets somebody drag it. */
+export function anyCrop(random: Random): ContentObject {
+  const edge = () => random.pick([0, 0.1, 0.49])
+  return { _type: 'sanity.imageCrop', top: edge(), bottom: edge(), left: edge(), right: edge() }
+}
+
+/** See {@link anyCrop}. */
+export function anyHotspot(random: Random): ContentObject {
+  const place = () => random.pick([0, 0.001, 0.5, 1])
+  return { _type: 'sanity.imageHotspot', x: place(), y: place(), width: place(), height: place() }
+}
+
+/** A paragraph, heading or list item with marks and links of every kind that the text allows. */
+export function newBlock(type: SchemaType, materials: Materials): ContentObject {
+  const { random } = materials
+  const parts = partsOfBlock(type)
+  const annotations = parts.annotations.map((annotation) => ({
+    ...newObject(annotation, materials, 1),
+    _key: newKey(random),
+  }))
+  const marks = [...parts.decorators, ...annotations.map(({ _key }) => _key), 'of-a-link-that-is-gone']
+  const children = Array.from({ length: random.number(4) }, () => ({
+    _type: 'span',
+    _key: newKey(random),
+    text: random.chance(0.8) ? plainText(random, 40) : anyText(random, nothing),
+    marks: marks.filter(() => random.chance(0.25)),
+  }))
+  const [style, ...styles] = parts.styles
+  const [list, ...lists] = parts.lists
+  return {
+    _type: type.name,
+    _key: newKey(random),
+    style: style === undefined ? 'normal' : random.pick([style, ...styles]),
+    ...(list !== undefined && random.chance(0.3)
+      ? { listItem: random.pick([list, ...lists]), level: random.pick([1, 2, 3, 10]) }
+      : {}),
+    markDefs: annotations,
+    children: children.length > 0 ? children : [{ _type: 'span', _key: newKey(random), text: '', marks: [] }],
+  }
+}
+
+/** What a kind of text lets editors choose from. */
+function partsOfBlock(type: SchemaType) {
+  const fields = isObjectSchemaType(type) ? type.fields : []
+  const typeOf = (name: string) => fields.find((field) => field.name === name)?.type
+  const choices = (name: string) => {
+    const found = typeOf(name)
+    return found ? choicesOf(found) : []
+  }
+  const children = typeOf('children')
+  const span = children && itemTypesOf(children).find(({ name }) => name === 'span')
+  const decorators = span && 'decorators' in span && Array.isArray(span.decorators) ? span.decorators : []
+  const links = typeOf('markDefs')
+  return {
+    styles: choices('style'),
+    lists: choices('listItem'),
+    decorators: decorators.map((decorator: unknown) => (isObject(decorator) ? decorator.value : decorator)),
+    annotations: links ? itemTypesOf(links) : [],
+  }
+}
