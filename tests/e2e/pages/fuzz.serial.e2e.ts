@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { readCloudEnvironment, siteVariables } from '../../../scripts/lib/environment.ts'
+import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
+import { randomOf } from '../../support/random.ts'
+import { publicRoutes } from '../../support/routes.ts'
+import { startSecondSite } from '../../support/secondSite.ts'
+
+/** How often each address is asked for. */
+const rounds = process.env.SOAK ? 600 : 15
+const seed = Number(process.env.FUZZ_SEED || 1)
+
+/** How many ask at once. */
+const callers = 8
+
+type Answer = { status: number; headers: string; body: string }
+
+/** Sends a request as it is; status 0 when the connection was closed instead. */
+function send(origin: string, agent: Agent, { method, path, headers, body }: FuzzedCall): Promise<Answer> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(origin)
+    const length = { 'Content-Length': String(body.length) }
+    const sent = request(
+      { hostname, port, agent, method, path, headers: { ...headers, ...length } },
+      (response) => {
+        let text = ''
+        response.setEncoding('latin1')
+        response.on('data', (part: string) => {
+          text += part
+        })
+        const answer = () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: JSON.stringify(response.rawHeaders),
+            body: text,
+          })
+        response.on('close', answer)
+        response.on('error', () => {})
+      },
+    )
+    sent.on('error', () => resolve({ status: 0, headers: '', body: '' }))
+    sent.end(body)
+  })
+}
+
+/** What must be in no answer and no log, by name. */
+function secretsOf(folder: string): [string, string][] {
+  const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const variables = siteVariables(cloud, { sitePort: 1, distDir: folder })
+  const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
+  const named = Object.entries({ ...variables, ...preview }).filter(([name]) =>
+    /TOKEN|SECRET|PRIVATE|DATABASE_URL|^preview/.test(name),
+  )
+  return named.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && value ? [[name, value]] : [],
+  )
+}
+
+/** Whether an answer sends browsers, or lets in pages, of another host. */
+function leadsElsewhere(headers: string): boolean {
+  const [, location = '/'] = /"location","([^"]*)"/i.exec(headers) ?? []
+  const { hostname } = new URL(location, 'http://localhost')
+  return (
+    hostname !== 'localhost' ||
+    /"(x-middleware-rewrite|access-control-allow-origin)","[^"]*evil\.example/i.test(headers)
+  )
+}
+
+const hasPolicy = /"content-security-policy","[^"]*script-src 'self' 'sha256-/i
+
+/** What of the inside of the site an answer shows, or lacks. */
+function leaksIn({ headers, body }: Answer, secrets: [string, string][]): string[] {
+  const whole = headers + body
+  return [
+    ...secrets.filter(([, value]) => whole.includes(value)).map(([name]) => name),
+    ...(/\n\s+at \S.*:\d+:\d+|node_modules|\bE(CONN|NOENT|ACCES)\w*\b|(Syntax|Type|Range)Error/.test(whole)
+      ? ['an error']
+      : []),
+    ...(whole.includes(process.cwd()) ? ['a path of the machine'] : []),
+    ...(/text\/html/.test(headers) && body.includes(mark) ? ['what was sent, as markup'] : []),
+    ...(leadsElsewhere(headers) ? ['a way to another host'] : []),
+    ...(/"content-type","text\/html/i.test(headers) && !hasPolicy.test(headers)
+      ? ['a page without its policy']
+      : []),
+  ]
+}
+
+test('whatever is asked of whatever address, nothing fails, nothing leaks and nothing stays', {
+  tag: '@all',
+}, async () => {
+  test.setTimeout(process.env.SOAK ? 3_600_000 : 300_000)
+  const site = await startSecondSite({})
+  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+  try {
+    const secrets = secretsOf(site.folder)
+    expect(secrets.length).toBeGreaterThan(8)
+    const random = randomOf(seed)
+    const calls = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
+    const statuses = new Map<number, number>()
+    const found: string[] = []
+    const work = async () => {
+      for (let path = calls.pop(); path !== undefined; path = calls.pop()) {
+        const call = fuzzedCall(random, path)
+        // Each from a network of its own, since a limit would spare the route the work.
+        call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
+        const answer = await send(site.origin, agent, call)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const wrong = [
+          ...(answer.status >= 500 ? [answer.body.slice(0, 200)] : []),
+          ...leaksIn(answer, secrets),
+        ]
+        if (wrong.length > 0) {
+          const { method, headers, body } = call
+          found.push(
+            `${method} ${call.path.slice(0, 200)} → ${answer.status}: ${wrong.join(', ')}; sent ${JSON.stringify(headers).slice(0, 600)} ${body.subarray(0, 300)}`,
+          )
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: callers }, work))
+    expect(found.slice(0, 20), `seed ${seed}`).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(100)
+
+    for (const { path } of publicRoutes) {
+      const answer = await send(site.origin, agent, {
+        method: 'GET',
+        path,
+        headers: {},
+        body: Buffer.alloc(0),
+      })
+      expect.soft(answer.status, path).toBe(200)
+      expect.soft(answer.headers, path).toMatch(hasPolicy)
+      expect.soft(answer.body, path).not.toMatch(/nonce=|evil\.example|fuzz/)
+    }
+    const log = readFileSync(join(site.folder, 'site.log'), 'utf8')
+    expect(secrets.filter(([, value]) => log.includes(value)).map(([name]) => name)).toEqual([])
+    expect(log).not.toMatch(/unhandled|uncaught/i)
+  } finally {
+    agent.destroy()
+    await site.stop()
+  }
+})

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buyer, submit } from 'local-cloud/testing/stripeAccount'
+import { z } from 'zod'
+import { newMember, otherBrowser, password } from '../support/accounts.ts'
+import { contentClient } from '../support/content.ts'
+import { load } from '../support/publishing.ts'
+import type { Random } from '../support/random.ts'
+import { publicRoutes } from '../support/routes.ts'
+import { report, type SoakStack } from './stack.ts'
+
+/** Something could not be done because a service was away, slow or busy: people try it again. */
+class Away extends Error {}
+
+const checkoutSchema = z.object({ url: z.string(), session_id: z.string() })
+const isBusy = z.object({ error: z.object({ code: z.literal('checkout_busy') }) })
+const alreadyBought = z.object({
+  error: z.object({ code: z.enum(['already_subscribed', 'claim_waiting', 'payment_processing']) }),
+})
+const checkSchema = z.object({ subscribed: z.boolean() })
+
+/** A member, and what the site must say of them. */
+export type Known = { id: string; email: string; subscribed: boolean }
+
+/** What people have done, and what of it was acknowledged. */
+export type Deeds = {
+  members: Known[]
+  /** Addresses of guests who have paid. */
+  guests: string[]
+  /** Messages that the mail service has taken. */
+  messages: string[]
+  /** The texts that an editor has published, in their order. */
+  published: string[]
+  /** How often what was done, and how often it had to be tried again. */
+  counts: Record<'pages' | 'checks' | 'again', number>
+  /** What should not have happened. */
+  troubles: string[]
+  /** From a publish to the first page that shows it. Milliseconds. */
+  publishMs: number[]
+}
+
+const noDeeds = (): Deeds => ({
+  members: [],
+  guests: [],
+  messages: [],
+  published: [],
+  counts: { pages: 0, checks: 0, again: 0 },
+  troubles: [],
+  publishMs: [],
+})
+
+type PeopleOptions = {
+  random: Random
+  /** Services fail: what people do may have to be done again, and pages may not answer. */
+  mayFail?: boolean
+}
+
+/** Visitors, members, guests, editors and writers of messages, who come and go until they are told to stop. */
+export class People {
+  readonly deeds = noDeeds()
+  private isOver = false
+  private readonly stack: SoakStack
+  private readonly random: Random
+  private readonly mayFail: boolean
+
+  constructor(stack: SoakStack, { random, mayFail = false }: PeopleOptions) {
+    this.stack = stack
+    this.random = random
+    this.mayFail = mayFail
+  }
+
+  /**
+   * Lives for a while.
+   *
+   * @param end - when nobody begins anything new: after so many milliseconds, or when it has come. Everybody ends what
+   *   they are at
+   * @param numbers - how many of each kind there are at once
+   */
+  async live(
+    end: number | Promise<unknown>,
+    { visitors = 4, members = 2, guests = 1 }: { visitors?: number; members?: number; guests?: number } = {},
+  ): Promise<Deeds> {
+    this.isOver = false
+    const many = (count: number, one: () => Promise<void>) =>
+      Array.from({ length: count }, () => this.repeat(one))
+    const all = [
+      ...many(visitors, () => this.visit()),
+      ...many(members, () => this.join()),
+      ...many(guests, () => this.buyAsGuest()),
+      ...many(1, () => this.publish()),
+      ...many(1, () => this.write()),
+    ]
+    try {
+      await (typeof end === 'number' ? pause(end) : end)
+    } finally {
+      this.isOver = true
+      await Promise.all(all)
+    }
+    return this.deeds
+  }
+
+  private async repeat(one: () => Promise<void>): Promise<void> {
+    while (!this.isOver) {
+      try {
+        await one()
+      } catch (error) {
+        this.deeds.troubles.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error))
+        // Whatever it was, it should not be thousands of times the same.
+        await pause(1000)
+      }
+    }
+  }
+
+  /** Does something again until it is done, as people do, where services may fail. */
+  private async persist<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!this.mayFail || !isAway(error) || tries > 60) throw error
+        this.deeds.counts.again += 1
+        await pause(1000)
+      }
+    }
+  }
+
+  private async visit(): Promise<void> {
+    const { path } = this.random.pick(publicRoutes as [(typeof publicRoutes)[number]])
+    await this.persist(async () => {
+      const { status, html } = await load(path, this.stack.siteOrigin)
+      if (status >= 500) throw new Away(`${path} answered ${status}`)
+      if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
+        throw new Error(`${path} answered ${status} with ${html.length} characters`)
+    })
+    this.deeds.counts.pages += 1
+    await pause(this.random.number(300))
+  }
+
+  /** The version of the terms, as the page shows it. */
+  private async termsVersion(): Promise<string> {
+    const { html } = await load('/services', this.stack.siteOrigin)
+    const version = /name="offerVersion" value="(\w+)"/.exec(html)?.[1]
+    if (!version) throw new Away('The page shows no terms.')
+    return version
+  }
+
+  private async call(
+    route: string,
+    body: object,
+    token?: string,
+  ): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${this.stack.siteOrigin}/api/${route}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': `198.51.${this.random.number(256)}.${this.random.number(256)}`,
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    })
+    const answer: unknown = await response.json()
+    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(answer).success)
+      throw new Away(`${route} answered ${response.status} ${JSON.stringify(answer)}`)
+    return { status: response.status, body: answer }
+  }
+
+  /** Buys, also when an answer got lost on the way: what is paid is not paid again. */
+  private async buy(token: string | undefined, email: string): Promise<void> {
+    await this.persist(async () => {
+      const request = { offer_version: await this.termsVersion(), accepts_regular: true }
+      const asked = await this.call('create-checkout', token ? request : { ...request, email }, token)
+      // An answer was lost: the membership is there, or waits for its guest.
+      if (alreadyBought.safeParse(asked.body).success) return
+      if (asked.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(asked)}`)
+      const { url, session_id } = checkoutSchema.parse(asked.body)
+      const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
+      if (status !== 'open') return
+      const paid = await submit(url, { ...buyer, email, terms: 'yes' })
+      if (paid.status !== 303) throw new Away(`The payment answered ${paid.status}`)
+    })
+  }
+
+  /** Whether the site says that somebody is a member. */
+  private async check(token: string): Promise<boolean> {
+    const { status, body } = await this.call('check-subscription', { live: true }, token)
+    if (status !== 200) throw new Away(`check-subscription answered ${status}`)
+    this.deeds.counts.checks += 1
+    return checkSchema.parse(body).subscribed
+  }
+
+  /** Signs up, buys, looks at the status, and perhaps leaves. */
+  private async join(): Promise<void> {
+    const { id, email } = await this.persist(newMember)
+    const token = await this.persist(async () => {
+      const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+      if (error) throw new Away(error.message)
+      return data.session.access_token
+    })
+    const known: Known = { id, email, subscribed: true }
+    await this.buy(token, email)
+    this.deeds.members.push(known)
+    await this.untilTrue(() => this.check(token), `${email} has paid and is no member`)
+    const fate = this.random.number(4)
+    if (fate === 0) await this.cancel(known, token)
+    if (fate === 1) await this.cancelAtEnd(known)
+  }
+
+  private async cancelAtEnd({ email }: Known): Promise<void> {
+    await this.persist(async () => {
+      const id = await this.subscriptionOf(email)
+      if (id) await this.stack.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    })
+  }
+
+  private async cancel(known: Known, token: string): Promise<void> {
+    await this.persist(async () => {
+      const id = await this.subscriptionOf(known.email)
+      if (id) await this.stack.stripe.subscriptions.cancel(id)
+    })
+    known.subscribed = false
+    await this.untilTrue(async () => !(await this.check(token)), `${known.email} has left and is a member`)
+  }
+
+  private async subscriptionOf(email: string): Promise<string | undefined> {
+    const [customer] = (await this.stack.stripe.customers.list({ email })).data
+    if (!customer) return undefined
+    return (await this.stack.stripe.subscriptions.list({ customer: customer.id })).data[0]?.id
+  }
+
+  private async buyAsGuest(): Promise<void> {
+    const email = `guest.${randomUUID()}@pseudo.example`
+    await this.buy(undefined, email)
+    this.deeds.guests.push(email)
+    // Guests of all networks together are limited.
+    await pause(2000 + this.random.number(4000))
+  }
+
+  private async publish(): Promise<void> {
+    const text = `Published as number ${this.deeds.published.length + 1}`
+    const start = performance.now()
+    await this.persist(() =>
+      contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
+        returnDocuments: false,
+      }),
+    )
+    this.deeds.published.push(text)
+    const shows = async () => (await load('/about', this.stack.siteOrigin)).html.includes(text)
+    await this.untilTrue(shows, `“${text}” does not show`)
+    this.deeds.publishMs.push(performance.now() - start)
+    await pause(this.random.number(2000))
+  }
+
+  private async write(): Promise<void> {
+    const { cloud, siteOrigin } = this.stack
+    const message = `Message ${randomUUID()}`
+    const body = {
+      service_id: cloud.NEXT_PUBLIC_EMAILJS_SERVICE_ID,
+      template_id: cloud.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID,
+      user_id: cloud.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY,
+      template_params: { from_name: 'Ada', from_email: 'ada@example.com', phone: '', message },
+    }
+    await this.persist(async () => {
+      const response = await fetch(`${cloud.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: siteOrigin },
+        body: JSON.stringify(body),
+      })
+      const answer = await response.text()
+      if (!response.ok) throw new Away(`The mail service answered ${response.status} ${answer}`)
+    })
+    this.deeds.messages.push(message)
+    // The service takes one a second.
+    await pause(1500)
+  }
+
+  /** Waits until something is so, for as long as people wait for it. */
+  private async untilTrue(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
+    // A webhook may be lost with its sender: a page is then made again when it is due.
+    const end = Date.now() + (this.mayFail ? 300_000 : 60_000)
+    while (!(await this.persist(condition))) {
+      if (Date.now() > end) throw new Error(otherwise)
+      await pause(200)
+    }
+  }
+}
+
+/** Prints what people have done. */
+export function tell({ members, guests, messages, published, counts, publishMs }: Deeds): void {
+  report('pages', counts.pages)
+  report('status checks', counts.checks)
+  report(
+    'members, of whom left',
+    `${members.length}, ${members.filter(({ subscribed }) => !subscribed).length}`,
+  )
+  report('guests', guests.length)
+  report('messages', messages.length)
+  report('publishes', published.length)
+  report('tried again', counts.again)
+  const sorted = publishMs.toSorted((a, b) => a - b)
+  report(
+    'publish to page, ms, median and longest',
+    `${Math.round(sorted[sorted.length >> 1] ?? 0)}, ${Math.round(sorted.at(-1) ?? 0)}`,
+  )
+}
+
+/** Whether an error says that a service was away, and not that something was done wrongly. */
+function isAway(error: unknown): boolean {
+  if (error instanceof Away) return true
+  if (!(error instanceof Error)) return false
+  const status = 'statusCode' in error ? Number(error.statusCode) : 0
+  if (status >= 500 || status === 429) return true
+  return /fetch failed|ECONN|socket|terminated|timed? ?out|aborted|connection|Unexpected end|Server .* error/i.test(
+    `${error.name} ${error.message} ${error.cause}`,
+  )
+}

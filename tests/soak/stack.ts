@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+import { type Database, openDatabase } from '@/lib/database/database'
+import { cronSecret } from '../../scripts/lib/environment.ts'
+import { StepList } from '../../scripts/lib/output.ts'
+import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
+import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
+import { stripe } from '../e2e/billing/support.ts'
+import { resetAccounts } from '../support/accounts.ts'
+import { heapInUse } from '../support/heap.ts'
+
+/** The stack of the browser tests for these tests alone: its processes may be killed. */
+export type SoakStack = Stack & {
+  localCloud: Server
+  siteServer: Server
+  database: Database
+  stripe: Stripe
+  /** What the site's objects take, garbage left out. Bytes. */
+  heap(): Promise<number>
+  /** Calls one of the scheduler's routes. */
+  schedule(route: 'reconcile' | 'announcements'): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a local cloud from the seed, and the site on it.
+ *
+ * @param variables - further ones for the site's process
+ */
+export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
+  const { NODE_OPTIONS = '', ...others } = variables
+  const stack = await startStack({
+    ...testStackOptions(),
+    steps: new StepList(false),
+    servingVariables: { ...others, NODE_OPTIONS: `--inspect=127.0.0.1:0 ${NODE_OPTIONS}`.trim() },
+  })
+  // Where tests/support finds it.
+  Object.assign(process.env, testVariables(''))
+  const [localCloud, siteServer] = stack.servers
+  if (!localCloud || !siteServer) throw new Error('A stack has two servers.')
+  const database = openDatabase(stack.cloud.DATABASE_URL, { timeoutMs: 60_000 })
+  await resetAccounts()
+  return {
+    ...stack,
+    localCloud,
+    siteServer,
+    database,
+    stripe: stripe(),
+    heap: () => heapInUse(siteServer.logFile),
+    schedule: (route) =>
+      fetch(`${stack.siteOrigin}/api/cron/${route}`, {
+        headers: { Authorization: `Bearer ${cronSecret(stack.cloud)}` },
+      }),
+    close: async () => {
+      await database.close()
+      await stack.stop()
+    },
+  }
+}
+
+/** Notes a figure for docs/operating.md, which a soak prints. */
+export const report = (what: string, value: string | number) => console.info(`soak: ${what}: ${value}`)
+
+/** Bytes as people read them. */
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,155 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import type { Sql } from '@/lib/database/database'
+import { mirroredOf } from '@/lib/membership/checkSubscription'
+import type { Billing } from '@/lib/membership/context'
+import { isLive } from '@/lib/membership/entitlement'
+import { isMembership } from '@/lib/membership/ours'
+import { byAge, mirrorOf, readStripeState, type StripeState, statusOf } from '@/lib/membership/stripeState'
+
+/** What Stripe says and what the site has noted, to be compared. */
+export type Books = {
+  stripe: Stripe
+  sql: Sql
+  /** What buyers agreed to in the beginning. Cents. */
+  prices: { introPrice: number; regularPrice: number }
+}
+
+/** A membership, and what was paid for it in Checkout. */
+type Bought = {
+  subscription: Stripe.Subscription
+  session: Stripe.Checkout.Session
+  /** The address that Stripe has on record for the customer; null when the customer was deleted. */
+  email: string | null
+  /** What the first invoice has charged, and what was given back of it. Cents. */
+  paid: number
+  refunded: number
+}
+
+/** Those of some subscriptions that are memberships, oldest first. */
+async function boughtOf({ stripe }: Books, subscriptions: readonly string[]): Promise<Bought[]> {
+  const bought: Bought[] = []
+  for (const id of subscriptions) {
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer'] })
+    if (!isMembership(subscription)) continue
+    const [session] = (
+      await stripe.checkout.sessions.list({ subscription: subscription.id, expand: ['data.invoice'] })
+    ).data
+    const { customer } = subscription
+    if (!session || typeof customer === 'string') throw new Error(`${id} comes from nowhere`)
+    const { invoice } = session
+    if (!invoice || typeof invoice === 'string' || !invoice.id)
+      throw new Error(`${session.id} has no invoice`)
+    bought.push({
+      subscription,
+      session,
+      email: customer.deleted ? null : (customer.email?.toLowerCase() ?? null),
+      paid: invoice.amount_paid,
+      refunded: await refundedOf(stripe, invoice.id),
+    })
+  }
+  return bought.toSorted((a, b) => byAge(a.subscription, b.subscription))
+}
+
+/** What was given back of an invoice. Cents. */
+async function refundedOf(stripe: Stripe, invoice: string): Promise<number> {
+  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+  let sum = 0
+  for (const { payment } of payments?.data ?? []) {
+    const intent = payment.payment_intent
+    if (!intent) continue
+    const { data } = await stripe.charges.list({
+      payment_intent: typeof intent === 'string' ? intent : intent.id,
+    })
+    for (const { amount_refunded } of data) sum += amount_refunded
+  }
+  return sum
+}
+
+/**
+ * Nobody has paid what they did not agree to, or pays twice.
+ *
+ * @param subscriptions - ids of those to look at
+ * @param endedByHand - memberships that nobody has to give money back for, since they were not ended by the site
+ */
+export async function expectMoneyRight(
+  books: Books,
+  subscriptions: readonly string[],
+  endedByHand: ReadonlySet<string>,
+  story: string,
+): Promise<void> {
+  const { sql, prices } = books
+  const bought = await boughtOf(books, subscriptions)
+  const live = new Map<string, string[]>()
+  for (const { subscription, session, email, paid, refunded } of bought) {
+    const { id, cancellation_details } = subscription
+    const what = `${id}, ${story}`
+    const [consent] = await sql<{ intro: boolean; agreed: boolean; customer: string | null }>(
+      `select intro, agreed_at is not null as agreed, stripe_customer_id as customer
+         from consents where stripe_session_id = $1`,
+      [session.id],
+    )
+    const customer = typeof subscription.customer === 'string' ? undefined : subscription.customer.id
+    expect(consent, what).toMatchObject({ agreed: true, customer })
+    if (paid > 0) expect(paid, what).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
+
+    const status = statusOf(subscription)
+    if (isLive(status) && email) live.set(email, [...(live.get(email) ?? []), id])
+    const isEndedBySite =
+      status === 'canceled' &&
+      !endedByHand.has(id) &&
+      cancellation_details?.reason === 'cancellation_requested' &&
+      subscription.cancel_at === null &&
+      !subscription.cancel_at_period_end
+    if (isEndedBySite) expect(refunded, what).toBe(paid)
+  }
+  for (const [email, ids] of live) expect(ids, `${email}, ${story}`).toHaveLength(1)
+  expect(await sql('select from refunds where settled_at is null'), story).toEqual([])
+}
+
+/** What the mirror has of each guest who was not given an account is what Stripe says, and waits to be claimed. */
+export async function expectGuestsRight(
+  books: Books,
+  subscriptions: readonly string[],
+  story: string,
+): Promise<void> {
+  for (const { subscription, email } of await boughtOf(books, subscriptions)) {
+    const [row] = await books.sql(
+      `select subscriptions.status, user_id is not null or claims.email is not null as reachable,
+         coalesce(lower(claims.email) = $2, true) as "rightAddress"
+         from subscriptions left join claims using (stripe_customer_id) where stripe_subscription_id = $1`,
+      [subscription.id, email],
+    )
+    const isReachable = row?.reachable === true && row.rightAddress === true
+    const what = `${subscription.id}, ${story}`
+    expect(row?.status, what).toBe(subscription.status)
+    if (isLive(statusOf(subscription))) expect(isReachable, what).toBe(true)
+  }
+}
+
+/**
+ * What the mirror has of a user is what Stripe says of the customer.
+ *
+ * @param customer - that of the user, undefined when it is not there or was deleted
+ * @returns what Stripe says
+ */
+export async function expectMirrorRight(
+  billing: Pick<Billing, 'database' | 'stripe'>,
+  userId: string,
+  customer: string | undefined,
+  story: string,
+): Promise<StripeState | undefined> {
+  const state = customer ? await readStripeState(billing.stripe, customer) : undefined
+  const stored = await mirroredOf(billing, userId)
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  const withoutTime = stored.map(({ syncedAt: _, customerEmail: __, ...row }) => row).sort(byId)
+  if (state) {
+    const wanted = state.subscriptions.map((one) => mirrorOf(one, state.nextAmounts)).sort(byId)
+    expect(withoutTime, story).toEqual(wanted)
+  } else
+    expect(
+      stored.filter(({ status }) => isLive(status)),
+      story,
+    ).toEqual([])
+  return state
+}

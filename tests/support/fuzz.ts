@@ -1,0 +1,283 @@
+import { allPages, studioPath } from '../../lib/pages.ts'
+import { apiRoutes } from './apiRoutes.ts'
+import type { Random } from './random.ts'
+
+/** A request as somebody sends it who tries out everything. */
+export type FuzzedCall = { method: string; path: string; headers: Record<string, string>; body: Buffer }
+
+/** Appears in whatever is sent, where a page that repeats it would show. */
+export const mark = 'fuzz<i>"mark'
+
+const methods = [
+  'GET',
+  'GET',
+  'GET',
+  'POST',
+  'POST',
+  'HEAD',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'QUERY',
+] as const
+
+/** Addresses that are nobody's, or that a server may understand in another way than it should. */
+const otherPaths = [
+  studioPath,
+  `${studioPath}/structure/offer;%2C`,
+  '/social/home',
+  '/social/..%2fhome',
+  '/no-such-page',
+  '/no/such/page',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/.well-known/security.txt',
+  '/.env',
+  '/.next/prerender-manifest.json',
+  '/_next/static/chunks/none.js',
+  '/_next/image?url=%2Ficon-192.png&w=96&q=75',
+  '/_next/image?url=http%3A%2F%2F127.0.0.1%2F&w=96&q=75',
+  '/_next/image?url=%2F%2Fevil.example%2Fa.png&w=999999&q=-1',
+  '/_next/data/build/index.json',
+  '/_next',
+  '/about.rsc',
+  '/about.segments/_tree.segment.rsc',
+  '/index',
+  '/_not-found',
+  '/_error',
+  '/404',
+  '/500',
+  '/[address]',
+  '/%5Baddress%5D',
+  '/%',
+  '/%00',
+  '/%E0%A4%A',
+  '/%C0%AE%C0%AE/%C0%AE%C0%AE/etc/passwd',
+  '/..%2f..%2fetc%2fpasswd',
+  '/%ff%fe',
+  '/a%0d%0aSet-Cookie:%20a=b',
+  '/%2500',
+  `/${'a/'.repeat(200)}`,
+  `/${'%F0%9F%A6%84'.repeat(100)}`,
+  '//evil.example/..',
+  '/about/',
+  '/about//',
+  '/ABOUT',
+  '/about;a=b',
+  '/about%3Fa=b',
+  '/constructor',
+  '/__proto__',
+  '/toString',
+]
+
+const queries = [
+  '',
+  '',
+  '',
+  '?_rsc=abc',
+  '?_rsc=abc&_rsc=def',
+  '?a[b]=c&a=1',
+  '?%',
+  '?%E0%A4%A',
+  '?__proto__[x]=1',
+  '?sanity-preview-secret=*&sanity-preview-pathname=//evil.example',
+  '?redirectTo=//evil.example',
+  '?session_id=cs_test_x&next=//evil.example',
+  '?token_hash=x&type=recovery&next=javascript:alert(1)',
+  '?__nextppronly=fallback',
+  '?__nextDataReq=1',
+  `?q=${encodeURIComponent(mark)}`,
+  `?${'a=1&'.repeat(500)}`,
+]
+
+/** Values for the headers that the site, its framework or a proxy could believe. */
+const headerValues: Record<string, readonly string[]> = {
+  accept: ['*/*', 'text/html', 'text/x-component', 'image/avif', ';;;', mark],
+  'accept-encoding': ['gzip', 'br', 'identity;q=0', 'zstd, , ;q=x', ''],
+  'accept-language': ['en', 'x'.repeat(500)],
+  authorization: [
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'a'.repeat(3000)}`,
+    'Basic YTpi',
+    'Bearer a.b.c',
+    'Bearer e30.e30.e30',
+    mark,
+  ],
+  'cf-connecting-ip': ['::1', 'nobody'],
+  'content-encoding': ['gzip', 'br', 'x'],
+  'content-security-policy': ["script-src 'nonce-abcdefgh'", `script-src 'nonce-${mark}'`, ';;;'],
+  'content-security-policy-report-only': ["default-src 'nonce-abcdefgh'"],
+  'content-type': [
+    'application/json',
+    'application/json; charset=utf-16',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    'multipart/form-data',
+    'text/x-component',
+    ';',
+    mark,
+  ],
+  cookie: [
+    '__prerender_bypass=x',
+    '__prerender_bypass=',
+    '__prerender_bypass=x; __next_preview_data=x.y.z',
+    '__prerender_bypass=x; sanity-preview-perspective=raw',
+    'sanity-preview-perspective=%%%',
+    'next-instant-navigation-testing=1',
+    `a=${mark}`,
+    '=; ;;; =a; a',
+    `a=${'b'.repeat(3000)}`,
+  ],
+  expect: ['100-continue'],
+  forwarded: ['for=x;host=evil.example;proto=https'],
+  'if-modified-since': ['Thu, 01 Jan 1970 00:00:00 GMT', 'never'],
+  'if-none-match': ['*', '"x"', 'W/"x"', mark],
+  'next-action': ['x', '0'.repeat(42), mark, '__proto__'],
+  'next-resume': ['1'],
+  'next-router-prefetch': ['1', '2', 'x'],
+  'next-router-segment-prefetch': ['/_tree', '/_full', '/_index', '/../..', mark],
+  'next-router-state-tree': [
+    'x',
+    '%5B%22%22%5D',
+    '{"a":',
+    '%5B%22%22%2C%7B%7D%2Cnull%2C%22refetch%22%5D',
+    mark,
+  ],
+  'next-url': ['/', '/about', '//evil.example', mark],
+  origin: ['null', 'https://evil.example', mark],
+  purpose: ['prefetch'],
+  range: ['bytes=0-0', 'bytes=-1', 'bytes=9-1,2-', 'x'],
+  referer: ['https://evil.example/', mark],
+  rsc: ['1', '0', 'x'],
+  'sec-fetch-dest': ['image', 'script', 'document'],
+  'stripe-signature': ['t=1,v1=0', 't=,v1=', mark],
+  'sanity-webhook-signature': ['t=1,v1=AAAA', mark],
+  'user-agent': ['Googlebot/2.1', 'Slackbot', 'Chrome-Lighthouse', '', mark, 'x'.repeat(2000)],
+  'x-forwarded-for': ['203.0.113.9', '::ffff:1', ', ,', mark, '1'.repeat(2000)],
+  'x-forwarded-host': ['evil.example', 'evil.example, other.example', mark],
+  'x-forwarded-port': ['99999'],
+  'x-forwarded-proto': ['https', 'javascript'],
+  'x-http-method-override': ['DELETE'],
+  'x-invoke-path': ['/account'],
+  'x-invoke-status': ['500'],
+  'x-matched-path': ['/_error', '/account', mark],
+  'x-middleware-invoke': ['1'],
+  'x-middleware-prefetch': ['1'],
+  'x-middleware-rewrite': ['https://evil.example/'],
+  'x-middleware-subrequest': ['proxy:proxy:proxy:proxy:proxy', 'middleware'],
+  'x-next-resume-state-length': ['10', '-1', '99999999999'],
+  'x-next-revalidate-tag-token': ['x'],
+  'x-next-revalidated-tags': ['content:all'],
+  'x-nextjs-data': ['1'],
+  'x-nonce': [mark],
+  'x-prerender-revalidate': ['x', ''],
+  'x-prerender-revalidate-if-generated': ['1'],
+  'x-request-id': ['abc', mark, 'x'.repeat(1000)],
+}
+const headerNames = Object.keys(headerValues)
+
+/** The fields of the routes' schemas, each with what it would take and what it must not. */
+const fields: Record<string, readonly unknown[]> = {
+  session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
+  offer_version: ['of-no-offer', '', 'a'.repeat(65)],
+  accepts_regular: [true, 'true'],
+  email: [
+    'fuzz@example.com',
+    'a@b',
+    `${'a'.repeat(300)}@example.com`,
+    `${mark}@example.com`,
+    'a\u0000@example.com',
+  ],
+  live: [true, 1],
+  password: ['correct horse battery', '', '\u{1f984}'.repeat(300)],
+  claim: ['0'.repeat(32), '../..'],
+  secret: ['0'.repeat(16), mark],
+  _id: ['homePage', 'drafts.homePage', '*', mark],
+  _type: ['homePage', 'landingPage', ''],
+  path: ['/about', '//', mark],
+}
+
+const oddValues: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1e308,
+  '',
+  [],
+  {},
+  [[[[]]]],
+  { $ne: null },
+  '\ud800',
+  '\u202e',
+  "' or 1=1 --",
+  '__proto__',
+  'x'.repeat(5000),
+]
+
+const rawBodies = [
+  Buffer.alloc(0),
+  Buffer.from('{'),
+  Buffer.from('null'),
+  Buffer.from('[]'),
+  Buffer.from('"x"'),
+  Buffer.from('1e999'),
+  Buffer.from(`${'['.repeat(1900)}${']'.repeat(1900)}`),
+  Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0xed, 0xa0, 0x80]),
+  Buffer.from('\u{feff}{}'),
+  Buffer.from('--b\r\nContent-Disposition: form-data; name="$ACTION_ID_x"\r\n\r\n\r\n--b--\r\n'),
+  Buffer.from('--b\r\nContent-Disposition: form-data; name="1_$ACTION_REF_1"\r\n\r\n\r\n--b--\r\n'),
+  Buffer.from('["$K1","$F1","$@1"]'),
+  Buffer.from('a=b&a=c&%=%'),
+  Buffer.alloc(70_000, 'x'),
+]
+
+/** A body of the fields of all routes: some as they should be, some as they must not be. */
+function jsonBody(random: Random): Buffer {
+  const body: Record<string, unknown> = {}
+  for (const [name, values] of Object.entries(fields)) {
+    if (random.chance(0.5)) continue
+    const odd = oddValues[random.number(oddValues.length)]
+    body[name] = random.chance(0.3) ? odd : values[random.number(values.length)]
+  }
+  return Buffer.from(JSON.stringify(body))
+}
+
+const anyOf = <Item>(random: Random, items: readonly Item[]): Item => {
+  const item = items[random.number(items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+/** Every address of the site, and those that are none. */
+export const targets = [
+  ...apiRoutes().map(({ path }) => path),
+  ...allPages.map(({ path }) => path),
+  ...otherPaths,
+]
+
+/**
+ * A request to an address, which looks like that of a browser, the framework's router, a vendor, a proxy or nobody.
+ *
+ * @param path - one of {@link targets}
+ */
+export function fuzzedCall(random: Random, path: string): FuzzedCall {
+  const headers: Record<string, string> = {}
+  for (let count = random.number(5); count > 0; count -= 1) {
+    const name = anyOf(random, headerNames)
+    headers[name] = anyOf(random, headerValues[name] ?? [])
+  }
+  const method = random.pick(methods)
+  const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method) || random.chance(0.05)
+  if (hasBody && random.chance(0.5)) headers['content-type'] ??= 'application/json'
+  return {
+    method,
+    path: path.includes('?') ? path : `${path}${anyOf(random, queries)}`,
+    headers,
+    body: hasBody ? (random.chance(0.6) ? jsonBody(random) : anyOf(random, rawBodies)) : Buffer.alloc(0),
+  }
+}
