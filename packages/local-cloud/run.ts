@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
 /** How long closing may take. Milliseconds. */
-const CLOSING = 600
+const CLOSING = 450
 
 async function start(): Promise<void> {
   refuseLiveCredentials(process.env)

@@ -12,7 +12,7 @@ export type LoopbackServer = { port: number; close(): Promise<void> }
 
 const ADDRESSES = ['127.0.0.1', '::1']
 /** After this long, open connections are cut when shutting down. Milliseconds. */
-const CLOSE_GRACE = 300
+const CLOSE_GRACE = 200
 
 function listen(server: Server, address: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
