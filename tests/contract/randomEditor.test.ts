@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { processNow } from '@/lib/processClock'
 import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
@@ -66,8 +67,7 @@ test(`${steps} steps of somebody who types anything leave every page whole`, asy
 
   const read = async (): Promise<string[]> => {
     questions.forget()
-    publishedAt = Date.now()
-    vi.setSystemTime(publishedAt + pace)
+    publishedAt = processNow()
     const offer = editor.published.get('offer')
     const facts = { offer, version: await checkoutVersion(), answerOf, lakeOrigin: cloud.lakeOrigin }
     const pages = await site.read(editor.published)
@@ -84,9 +84,9 @@ test(`${steps} steps of somebody who types anything leave every page whole`, asy
   let publishes = 0
   for (let number = 1; number <= steps; number += 1) {
     vi.setSystemTime(Date.now() + pace)
-    const { what, hasPublished } = await editor.step()
+    const { what, transaction } = await editor.step()
     if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${number} ${what}\n`)
-    if (!hasPublished) continue
+    if (!transaction) continue
     publishes += 1
     const wrong = await read().catch((error: unknown) => [String(error)])
     if (wrong.length === 0) continue

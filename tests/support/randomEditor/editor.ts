@@ -11,8 +11,8 @@ import type { Random } from '../random.ts'
 import { differences, edited, itemsIn, mended, newDocument, type Objection, short } from './edits.ts'
 import type { Materials } from './values.ts'
 
-/** What a step did, in words, and whether visitors see something else now. */
-export type Step = { what: string; hasPublished: boolean }
+/** What a step did, in words, and the id of the transaction with which visitors see something else now. */
+export type Step = { what: string; transaction?: string | undefined }
 
 /** Somebody who does in the Studio what comes to mind. */
 export type Editor = {
@@ -126,14 +126,14 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const [error] = errors
     if (error) {
       if (random.chance(0.6)) await discard(id)
-      return { what: `refused: ${error.message}`, hasPublished: false }
+      return { what: `refused: ${error.message}` }
     }
     const before = published.get(id)
     if (isDeepStrictEqual(before, draft)) {
       await discard(id)
-      return { what: 'as it was', hasPublished: false }
+      return { what: 'as it was' }
     }
-    await client.action({
+    const { transactionId } = await client.action({
       actionType: 'sanity.action.document.publish',
       draftId: `drafts.${id}`,
       publishedId: id,
@@ -144,20 +144,20 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
     return {
       what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
-      hasPublished: true,
+      transaction: transactionId,
     }
   }
 
   /** Takes a document from the site, unless the Studio holds on to it. */
   async function remove(id: string, isDeleted: boolean): Promise<Step> {
     const document = published.get(id)
-    if (!document) return { what: 'not published', hasPublished: false }
+    if (!document) return { what: 'not published' }
     const others = [...published.values()].filter((one) => one._id !== id)
     if (document._type === 'landingPage' && documentsLeadingTo(document, others).length > 0) {
-      return { what: 'kept, since links lead there', hasPublished: false }
+      return { what: 'kept, since links lead there' }
     }
     const draftId = `drafts.${id}`
-    await client.action(
+    const { transactionId } = await client.action(
       isDeleted
         ? { actionType: 'sanity.action.document.delete', publishedId: id, includeDrafts: [draftId] }
         : { actionType: 'sanity.action.document.unpublish', publishedId: id, draftId },
@@ -166,7 +166,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     else drafts.set(id, drafts.get(id) ?? document)
     undo = new Map([[id, document]])
     published.delete(id)
-    return { what: isDeleted ? 'deleted' : 'unpublished', hasPublished: true }
+    return { what: isDeleted ? 'deleted' : 'unpublished', transaction: transactionId }
   }
 
   const pickFrom = <Item>(items: readonly Item[]): Item | undefined => items[random.number(items.length)]
@@ -190,17 +190,17 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     }
     if (random.chance(0.15)) {
       await keep(next)
-      return { what: `${said.join('; ')}; left as a draft`, hasPublished: false }
+      return { what: `${said.join('; ')}; left as a draft` }
     }
-    const { what, hasPublished } = await publish(next)
-    return { what: `${said.join('; ')}; ${what}`, hasPublished }
+    const { what, transaction } = await publish(next)
+    return { what: `${said.join('; ')}; ${what}`, transaction }
   }
 
   async function add(document: ContentObject, type: string): Promise<Step> {
     created += 1
     const begun = { ...document, _id: `random-${created}`, _type: type }
-    const { what, hasPublished } = await publish(begun)
-    return { what: `${begun._id} begun as ${short(document)}; ${what}`, hasPublished }
+    const { what, transaction } = await publish(begun)
+    return { what: `${begun._id} begun as ${short(document)}; ${what}`, transaction }
   }
 
   async function step(): Promise<Step> {
@@ -216,17 +216,17 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const name = `${_id}: `
     if (dice < 20 && !isFixed(_type)) {
       if (dice < 12 && ofType.length < most) return add(document, _type)
-      const { what, hasPublished } = await remove(_id, dice < 16)
-      return { what: `${name}${what}`, hasPublished }
+      const { what, transaction } = await remove(_id, dice < 16)
+      return { what: `${name}${what}`, transaction }
     }
     if (dice < 22) {
       await discard(_id)
-      return { what: `${name}draft discarded`, hasPublished: false }
+      return { what: `${name}draft discarded` }
     }
     if (dice < 29) {
       const older = pickFrom(versions.get(_id) ?? [])
-      const { what, hasPublished } = await publish(older ?? document)
-      return { what: `${name}an older version; ${what}`, hasPublished }
+      const { what, transaction } = await publish(older ?? document)
+      return { what: `${name}an older version; ${what}`, transaction }
     }
     return change(document)
   }
