@@ -21,7 +21,7 @@ FINALS = {
     'gallery-camera-one': (1600, 2, 0.6),
     'gallery-camera-two': (1600, 2, 0.6),
     'studio': (2400, 3, 0.3),
-    'gallery-headphones': (1800, 3, 0.4),
+    'gallery-headphones': (1600, 2, 0.4),
     'gallery-acoustic-wall': (2400, 3, 1.3),
     'gallery-key-light': (2400, 3, 0.4),
     'gallery-control-window': (1600, 2, 0.5),
