@@ -60,8 +60,9 @@ export const chapters: Chapter[] = [
           paragraphs: [
             'A release holds changes of several documents that go out together. Make one in the menu of perspectives at the top (“New release”), choose it there, and edit: what you type belongs to the release, and the drafts stay as they are.',
             'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
-            '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Times are those of Los Angeles, wherever you are. Until then the documents are locked; unschedule the release to change them.',
-            'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go.',
+            '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Until then the documents are locked; unschedule the release to change them.',
+            'Times of releases are those of Los Angeles, wherever you are. Type them, and look at what the field makes of it when you leave it: in the night in which summer time begins there is no 2:30, and it becomes 3:30; of two times 1:30 in autumn it is the first. The calendar beside the field is for browsers in Los Angeles; elsewhere it shifts the hour. The tool “Start” lists what is scheduled.',
+            'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go. If a landing page had moved with it, add the address that visitors know since then to its “Former addresses”.',
             'Comments stand beside a field, tasks in the list at the top right; both can be given to somebody.',
             'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed.',
           ],
@@ -80,7 +81,7 @@ export const chapters: Chapter[] = [
     title: 'Make a page of your own',
     paragraphs: [
       'Under Landing pages, with the button +: a name for you, an address such as /podcast-for-coaches, title and description for search engines, and the sections. When it is published, the page is there with the next load, and search engines are told of it.',
-      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish.',
+      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. When you remove a former address that links still use, the form says so.',
       'Links to a landing page are chosen like those to any other page. While links lead to one it cannot be deleted or unpublished: “Where it is used” in “Before you publish” names them. Redirect its address afterwards.',
       'Testimonials show only people whose consent is noted, with its day. Logos, episodes and the team show nothing until you fill them. Use nothing that its owner has not agreed to.',
     ],
@@ -105,7 +106,7 @@ export const chapters: Chapter[] = [
     title: 'Placeholders',
     paragraphs: [
       'Words in curly brackets are filled in by the site. Every text of the site knows the numbers of the offer: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some know more, such as {title} or {year}: the description of a field says which. The form refuses any other.',
-      'The brackets at the right of a text open a menu that inserts them where you are writing.',
+      'The brackets at the right of a text open a menu that inserts them where you are writing; running text, with headings and links in it, has the menu below it.',
       'A price or number of the offer is never written by hand into a text. With the placeholder it stays right when the offer changes; the form points out what looks like one.',
     ],
   },

@@ -1,11 +1,11 @@
 import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
-import type { ReactNode } from 'react'
 import { useClient, useCurrentUser, useUser } from 'sanity'
-import { IntentLink } from 'sanity/router'
 import { apiVersion } from '@/lib/content/config'
 import { nameMoment } from '@/lib/content/studioTime'
 import { mayPublish } from '../roles'
-import { type Findings, type Named, type Overview, useFindings, useOverview } from './useOverview'
+import { Nothing, Part, Row } from './parts'
+import { Scheduled } from './Scheduled'
+import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
 
 /** How many lines a list shows. */
 const shown = 8
@@ -55,58 +55,6 @@ export function Start() {
     </Card>
   )
 }
-
-type PartProps = { title: string; children: ReactNode }
-
-function Part({ title, children }: PartProps) {
-  return (
-    <Stack as="section" gap={3}>
-      <Heading as="h2" size={1}>
-        {title}
-      </Heading>
-      <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {children}
-      </Stack>
-    </Stack>
-  )
-}
-
-type RowProps = Named & {
-  note: ReactNode
-  tone?: 'default' | 'caution' | 'critical' | 'primary'
-  children?: ReactNode
-}
-
-/** A document, as a way to its form. */
-function Row({ id, type, title, note, tone = 'default', children }: RowProps) {
-  return (
-    <li>
-      <Card border padding={3} radius={2} tone={tone}>
-        <Flex align="flex-start" gap={3}>
-          <Stack gap={3} flex={1}>
-            <Text size={1} weight="semibold">
-              <IntentLink intent="edit" params={{ id, type }}>
-                {title}
-              </IntentLink>
-            </Text>
-            <Text size={1} muted>
-              {note}
-            </Text>
-          </Stack>
-          {children}
-        </Flex>
-      </Card>
-    </li>
-  )
-}
-
-const Nothing = ({ text }: { text: string }) => (
-  <li>
-    <Text size={1} muted>
-      {text}
-    </Text>
-  </li>
-)
 
 type AttentionProps = {
   overview: Overview
@@ -180,27 +128,6 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
 
 const counted = (count: number, one: string, many: string, rest: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}${rest}`
-
-function Scheduled({ overview: { scheduled } }: { overview: Overview }) {
-  return (
-    <Part title="Comes and goes by itself">
-      {scheduled.length === 0 && <Nothing text="No announcement is shown or planned." />}
-      {scheduled.map(({ _id, text, start, end, isNow }) => (
-        <Row
-          key={_id}
-          id={_id}
-          type="announcement"
-          title={text ?? 'An announcement'}
-          note={
-            isNow
-              ? `Shown now, until ${nameMoment(new Date(String(end)))}`
-              : `From ${nameMoment(new Date(String(start)))} to ${nameMoment(new Date(String(end)))}`
-          }
-        />
-      ))}
-    </Part>
-  )
-}
 
 function Latest({ overview: { latest } }: { overview: Overview }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { announcementsAt, latestChanges } from './overview'
+import { announcementsAt, latestChanges, releasesAhead } from './overview'
 
 const transaction = (at: string, author: string | null, ...documentIDs: string[]) => ({
   id: at,
@@ -42,4 +42,69 @@ it('shows announcements that are on or to come, and points out those that end so
     ['later', false],
   ])
   expect(ending.map(({ _id }) => _id)).toEqual(['ends'])
+})
+
+it('lists releases and scheduled drafts, the next first, those without a time last', () => {
+  const release = (name: string, state: string, more: object, metadata: object = {}) => ({
+    name,
+    state,
+    metadata: { releaseType: 'undecided', ...metadata },
+    ...more,
+  })
+  const ids = [
+    'homePage',
+    'drafts.offer',
+    'versions.r1.homePage',
+    'versions.r1.aboutPage',
+    'versions.r2.offer',
+  ]
+  const found = [
+    release('r4', 'active', {}),
+    release('r1', 'scheduled', { publishAt: '2027-11-27T17:00:00Z' }, { title: 'Thanksgiving' }),
+    release('r2', 'scheduled', { publishAt: '2027-11-26T17:00:00Z' }, { cardinality: 'one' }),
+    release(
+      'r3',
+      'active',
+      { error: { message: 'Something was deleted' } },
+      { intendedPublishAt: '2027-11-20T17:00:00Z' },
+    ),
+  ]
+  expect(releasesAhead(found, ids)).toEqual([
+    {
+      name: 'r3',
+      title: '',
+      at: '2027-11-20T17:00:00Z',
+      isScheduled: false,
+      failure: 'Something was deleted',
+      documents: [],
+      isScheduledDraft: false,
+    },
+    {
+      name: 'r2',
+      title: '',
+      at: '2027-11-26T17:00:00Z',
+      isScheduled: true,
+      failure: null,
+      documents: ['offer'],
+      isScheduledDraft: true,
+    },
+    {
+      name: 'r1',
+      title: 'Thanksgiving',
+      at: '2027-11-27T17:00:00Z',
+      isScheduled: true,
+      failure: null,
+      documents: ['homePage', 'aboutPage'],
+      isScheduledDraft: false,
+    },
+    {
+      name: 'r4',
+      title: '',
+      at: null,
+      isScheduled: false,
+      failure: null,
+      documents: [],
+      isScheduledDraft: false,
+    },
+  ])
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isOver, isShown } from '@/lib/announcements/due'
 import { publishedId } from '@/lib/content/tags'
 import type { Transaction } from '../log'
@@ -40,4 +41,60 @@ export function announcementsAt(announcements: readonly Announcement[], now: num
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
     .map((one) => ({ ...one, isNow: isShown(one, now) }))
   return { scheduled, ending: scheduled.filter((one) => one.isNow && isOver(one, now + soon)) }
+}
+
+/** Asks for the releases that are still to be published, which Sanity's paid plans have. */
+export const openReleases = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
+
+/** https://reference.sanity.io/_sanity/client/ReleaseDocument/ */
+const releasesSchema = z.array(
+  z.looseObject({
+    name: z.string(),
+    state: z.string(),
+    publishAt: z.string().nullish(),
+    error: z.looseObject({ message: z.string() }).nullish(),
+    metadata: z.looseObject({
+      title: z.string().nullish(),
+      intendedPublishAt: z.string().nullish(),
+      cardinality: z.string().nullish(),
+    }),
+  }),
+)
+
+/** Documents that are to be published together, or a draft at a time. */
+export type PlannedRelease = {
+  name: string
+  /** Empty when nobody gave it one. */
+  title: string
+  /** When it is meant to be published, as an ISO date and time in UTC. */
+  at: string | null
+  /** False while somebody has to schedule it, again or for the first time. */
+  isScheduled: boolean
+  /** Why publishing it at its time failed. */
+  failure: string | null
+  /** The published ids of its documents. */
+  documents: string[]
+  /** Whether it is a draft that is published at a time, which Sanity keeps as a release of one document. */
+  isScheduledDraft: boolean
+}
+
+/**
+ * What is being prepared for a time, the next first, what has none last.
+ *
+ * @param found - the answer to {@link openReleases}
+ * @param ids - of all documents, those in releases among them
+ */
+export function releasesAhead(found: unknown, ids: readonly string[]): PlannedRelease[] {
+  return releasesSchema
+    .parse(found)
+    .map(({ name, state, publishAt, error, metadata }) => ({
+      name,
+      title: metadata.title ?? '',
+      at: publishAt ?? metadata.intendedPublishAt ?? null,
+      isScheduled: state !== 'active',
+      failure: error?.message ?? null,
+      documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(publishedId),
+      isScheduledDraft: metadata.cardinality === 'one',
+    }))
+    .toSorted((a, b) => (a.at ?? 'later').localeCompare(b.at ?? 'later'))
 }

@@ -5,8 +5,17 @@ import { apiVersion } from '@/lib/content/config'
 import { publishedId } from '@/lib/content/tags'
 import { siteTypes, titleOf } from '../documentTitle'
 import { readLog } from '../log'
+import { hasReleases } from '../releases'
 import { openRequests, type ReviewRequest, requestsIn } from '../review/request'
-import { type Announcement, announcementsAt, type Latest, latestChanges } from './overview'
+import {
+  type Announcement,
+  announcementsAt,
+  type Latest,
+  latestChanges,
+  openReleases,
+  type PlannedRelease,
+  releasesAhead,
+} from './overview'
 
 const documentSchema = z.looseObject({
   _id: z.string(),
@@ -22,6 +31,11 @@ const logged = 500
 /** A document as the start page names it. */
 export type Named = { id: string; type: string; title: string }
 
+/** A release, or a draft that is published at a time, and the way to it. */
+export type Planned = PlannedRelease & {
+  target: Named & { link: { intent: string; params: Record<string, string> } }
+}
+
 /** What the start page shows. */
 export type Overview = {
   latest: (Latest & Named)[]
@@ -29,6 +43,7 @@ export type Overview = {
   requests: (ReviewRequest & { title: string })[]
   scheduled: (Announcement & { isNow: boolean })[]
   ending: Announcement[]
+  planned: Planned[]
   documents: Document[]
 }
 
@@ -48,10 +63,11 @@ export function useOverview() {
   useEffect(() => {
     let isCurrent = true
     const read = async (): Promise<Overview> => {
-      const [found, asked, log] = await Promise.all([
+      const [found, asked, log, releases] = await Promise.all([
         lake.fetch<unknown>('*[_type in $types]', { types: siteTypes(schema) }),
         lake.fetch<unknown>(openRequests),
         readLog(lake, '', { limit: String(logged), reverse: 'true' }),
+        hasReleases ? lake.fetch<unknown>(openReleases) : [],
       ])
       const all = z.array(documentSchema).parse(found)
       const nameOf = (one: Document): Named => ({
@@ -80,6 +96,10 @@ export function useOverview() {
           .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(publishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((one) => ({ ...nameOf(one), at: one._updatedAt })),
+        planned: releasesAhead(
+          releases,
+          all.map(({ _id }) => _id),
+        ).map((release) => ({ ...release, target: targetOf(release, named) })),
         requests: requests.map((request) => ({
           ...request,
           title: named.get(request.document)?.title ?? request.document,
@@ -98,6 +118,24 @@ export function useOverview() {
   }, [lake, schema, readings])
 
   return { overview, refresh }
+}
+
+/** The way to a release, or to the draft that it publishes, named as editors know it. */
+function targetOf(
+  { name, title, documents, isScheduledDraft }: PlannedRelease,
+  named: ReadonlyMap<string, Named>,
+): Planned['target'] {
+  const draft = isScheduledDraft ? named.get(documents[0] ?? '') : undefined
+  if (draft) {
+    const { id, type } = draft
+    return { ...draft, link: { intent: 'edit', params: { id, type, scheduledDraft: name } } }
+  }
+  return {
+    id: name,
+    type: 'system.release',
+    title: title || 'A release without a name',
+    link: { intent: 'release', params: { id: name } },
+  }
 }
 
 /** What “Before you publish” says of a published document. */
