@@ -1,4 +1,4 @@
-import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
+import { Box, Button, Card, Container, Grid, Heading, Stack, Text } from '@sanity/ui'
 import { hasReleases } from './releases'
 
 /** The editors' handbook, as a pane of the desk. */
@@ -7,10 +7,11 @@ export function Handbook() {
     <Card height="fill" overflow="auto">
       <Container width={1} paddingX={4} paddingY={5}>
         <Stack gap={6}>
+          <Contents />
           {chapters.map(({ title, paragraphs }) => (
             <Box as="section" key={title}>
-              <Stack gap={4}>
-                <Heading as="h2" size={2}>
+              <Stack gap={5}>
+                <Heading as="h2" size={2} id={idOf(title)} tabIndex={-1} style={{ outline: 'none' }}>
                   {title}
                 </Heading>
                 {paragraphs.map((paragraph) => (
@@ -25,6 +26,36 @@ export function Handbook() {
       </Container>
     </Card>
   )
+}
+
+/** The chapters, as ways to them: on a phone they are a long way down. */
+function Contents() {
+  return (
+    <Card as="nav" aria-label="Chapters" border radius={2} padding={2}>
+      <Grid gridTemplateColumns={[1, 1, 2]} gap={1}>
+        {chapters.map(({ title }) => (
+          <Button
+            key={title}
+            mode="bleed"
+            justify="flex-start"
+            fontSize={1}
+            padding={3}
+            text={title}
+            onClick={() => open(title)}
+          />
+        ))}
+      </Grid>
+    </Card>
+  )
+}
+
+const idOf = (title: string) => `handbook-${title.replace(/\W+/g, '-').toLowerCase()}`
+
+/** Goes to a chapter, for those who read on with the keyboard or a screen reader too. */
+function open(title: string) {
+  const heading = document.getElementById(idOf(title))
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
 }
 
 type Chapter = { title: string; paragraphs: string[] }

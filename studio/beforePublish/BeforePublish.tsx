@@ -84,7 +84,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack as="section" gap={3}>
+    <Stack as="section" gap={4}>
       <Text as="h3" size={1} weight="semibold">
         {title}
       </Text>

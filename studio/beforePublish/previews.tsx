@@ -18,7 +18,7 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
   if (noindex) return <Text size={1}>Search engines leave this page out.</Text>
   return (
     <Card border padding={4} radius={2} data-testid="search-result">
-      <Stack gap={3}>
+      <Stack gap={4}>
         <Text size={0} muted>
           {new URL(path, siteOrigin).href.replace(/\/$/, '')}
         </Text>

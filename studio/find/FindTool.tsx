@@ -34,7 +34,7 @@ function FindTool() {
     <Card height="fill" overflow="auto">
       <Container width={1} paddingX={4} paddingY={5}>
         <Stack gap={5}>
-          <Stack gap={4}>
+          <Stack gap={5}>
             <Heading as="h1" size={3}>
               Find on the site
             </Heading>

@@ -52,8 +52,8 @@ function Charges({ terms, published }: ChargesProps) {
     before: published && formatMoney(chargeIn(month, published), published.currency),
   })
   return (
-    <Stack gap={4}>
-      <Grid as="dl" gridTemplateColumns={[2, 3, 5]} gap={3} style={{ margin: 0 }}>
+    <Stack gap={5}>
+      <Grid as="dl" gridTemplateColumns={[2, 2, 3, 5]} gap={4} style={{ margin: 0 }}>
         <Charge label="Today, in Checkout" {...charge(1)} />
         {invoices.map((month) => (
           <Charge key={month} label={`Invoice of month ${month}`} {...charge(month)} />

@@ -26,11 +26,11 @@ export function PutBack() {
     <Card height="fill" overflow="auto" data-testid="put-back">
       <Container width={1} padding={4} paddingY={5}>
         <Stack gap={5}>
-          <Stack gap={4}>
+          <Stack gap={5}>
             <Heading as="h1" size={3}>
               Put the site back
             </Heading>
-            <Text size={2}>
+            <Text as="p" size={2}>
               Choose a moment. You see what would change, document by document, before anything happens.
               Drafts stay as they are. Prices and legal texts are put back only when you tick them.
             </Text>
@@ -89,16 +89,19 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
         <Text as="label" size={1} weight="semibold" htmlFor="put-back-moment">
           As it was on
         </Text>
-        <Flex gap={3} wrap="wrap">
-          <Box flex={1} style={{ minWidth: 220 }}>
-            <TextInput
-              id="put-back-moment"
-              type="datetime-local"
-              max={timeThere(new Date())}
-              value={written}
-              onChange={(event) => setWritten(event.currentTarget.value)}
-            />
-          </Box>
+        <TextInput
+          id="put-back-moment"
+          type="datetime-local"
+          max={timeThere(new Date())}
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        <Text size={1} muted>
+          <output htmlFor="put-back-moment">
+            {reason ?? (moment && describeMoment(moment)) ?? 'The time in Los Angeles, wherever you are.'}
+          </output>
+        </Text>
+        <Flex paddingTop={3}>
           <Button
             type="submit"
             text="See what would change"
@@ -106,11 +109,6 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
             disabled={isBusy || !moment || isToCome}
           />
         </Flex>
-        <Text size={1} muted>
-          <output htmlFor="put-back-moment">
-            {reason ?? (moment && describeMoment(moment)) ?? 'The time in Los Angeles, wherever you are.'}
-          </output>
-        </Text>
       </Stack>
     </form>
   )
