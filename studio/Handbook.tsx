@@ -112,7 +112,7 @@ export const chapters: Chapter[] = [
     title: 'Make a page of your own',
     paragraphs: [
       'Under Landing pages, with the button +: a name for you, an address such as /podcast-for-coaches, title and description for search engines, and the sections. When it is published, the page is there with the next load, and search engines are told of it.',
-      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. When you remove a former address that links still use, the form says so.',
+      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. A former address can be removed once nothing on the site leads there.',
       'Links to a landing page are chosen like those to any other page. While links lead to one it cannot be deleted or unpublished: “Where it is used” in “Before you publish” names them. Redirect its address afterwards.',
       'Testimonials show only people whose consent is noted, with its day. Logos, episodes and the team show nothing until you fill them. Use nothing that its owner has not agreed to.',
     ],
