@@ -57,6 +57,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'cloud', include: ['packages/local-cloud/**/*.test.ts'] },
       },
+      {
+        extends: true,
+        test: { name: 'soak', include: ['tests/soak/**/*.test.ts'] },
+      },
     ],
   },
 })

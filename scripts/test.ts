@@ -12,7 +12,7 @@ const help = `npm test [-- part …] runs the tests that every change has to pas
 npm test -- quick runs types, lint, units and one journey in a browser.
 npm run test:all runs every test.
 npm run test:e2e -- … hands its arguments on to Playwright.
-npm run soak runs every test with its long loops in full.`
+npm run soak runs every test with its long loops in full, and then those under load and faults (npm test -- soak).`
 
 async function runStep(
   step: TestStep,
@@ -28,6 +28,7 @@ async function runStep(
       return runFresh()
     case 'unit':
     case 'contract':
+    case 'soak':
       return runVitest(step, depth)
     case 'servers':
       return runServers(depth)

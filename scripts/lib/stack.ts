@@ -45,6 +45,8 @@ export type StackOptions = {
   siteVariables?: Record<string, string>
   /** Shows the steps; a list of its own otherwise. */
   steps?: StepList
+  /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
+  servingVariables?: Record<string, string>
   /** Called when something stops by itself after the start, with its name and log. */
   onLoss?: (what: string, logFile: string) => void
 }
@@ -57,7 +59,20 @@ export type Stack = {
   cloud: CloudEnvironment
   /** Folder with `cloud.log`, `build.log` and `site.log`. */
   logDir: string
+  /** The local cloud, and the site. */
+  servers: readonly Server[]
   stop(): Promise<void>
+}
+
+/** A process of a stack. */
+export type Server = {
+  what: string
+  /** What it has written since its last start; a path. */
+  logFile: string
+  /** As it was started last. */
+  child: Child
+  /** Starts it again, once it has ended. */
+  revive(): Promise<void>
 }
 
 /** What a reset leaves: the tokens, which running browsers and clients hold, and the logs. */
@@ -70,19 +85,31 @@ function emptyDataFolder(dataDir: string): void {
   }
 }
 
-type Server = { what: string; logFile: string; child: Child }
-
 /** Starts a program that answers on a port, notes it, and waits for its answer. */
 async function startServer(
   servers: Server[],
-  server: { what: string; file: string; args?: string[]; env: Variables; logFile: string },
+  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; forgets?: string },
   answer: { url: string; seconds: number; explainsItself?: boolean },
 ): Promise<void> {
-  const { what, logFile } = server
-  rmSync(logFile, { force: true })
-  const child = start(server)
-  servers.push({ what, logFile, child })
-  await waitUntilItAnswers(answer.url, { ...answer, what, logFile, exited: child.exited })
+  const { what, logFile, forgets } = program
+  const begin = () => {
+    rmSync(logFile, { force: true })
+    if (forgets) rmSync(forgets, { recursive: true, force: true })
+    return start(program)
+  }
+  const untilItAnswers = ({ exited }: Child) =>
+    waitUntilItAnswers(answer.url, { ...answer, what, logFile, exited })
+  const server: Server = {
+    what,
+    logFile,
+    child: begin(),
+    revive: async () => {
+      server.child = begin()
+      await untilItAnswers(server.child)
+    },
+  }
+  servers.push(server)
+  await untilItAnswers(server.child)
 }
 
 function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
@@ -104,17 +131,17 @@ function startSite(
   logDir: string,
   servers: Server[],
 ): Promise<void> {
-  // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without
-  // them the pages of the build serve until they expire, whether or not the Content Lake answers.
-  if (!options.dev) rmSync(inRoot(options.distDir, 'server', 'route-cache'), { recursive: true, force: true })
   return startServer(
     servers,
     {
       what: 'The site',
       file: programs.next,
       args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
-      env: { ...neutralEnvironment(), ...variables },
+      env: { ...neutralEnvironment(), ...variables, ...options.servingVariables },
       logFile: join(logDir, 'site.log'),
+      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without
+      // them the pages of the build serve until they expire, whether or not the Content Lake answers.
+      ...(options.dev ? {} : { forgets: inRoot(options.distDir, 'server', 'route-cache') }),
     },
     { url: `http://localhost:${options.sitePort}/api/health`, seconds: options.dev ? 300 : 120 },
   )
@@ -190,7 +217,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         if (!stopping && !isStopping()) options.onLoss?.(what, logFile)
       })
     }
-    return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, stop }
+    return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, servers, stop }
   } catch (error) {
     await stop()
     throw error

@@ -30,7 +30,7 @@ export async function runLint(): Promise<Counts> {
 
 /** One of vitest's projects; with all tests twice as many random histories run. */
 export async function runVitest(
-  project: 'unit' | 'contract' | 'servers' | 'cloud',
+  project: 'unit' | 'contract' | 'servers' | 'cloud' | 'soak',
   depth: Depth,
 ): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
@@ -38,6 +38,8 @@ export async function runVitest(
     'run',
     '--project',
     project,
+    // Its files share one stack's ports and build.
+    ...(project === 'soak' ? ['--no-file-parallelism'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -7,14 +7,19 @@ import type { ReceivedMail } from './mail.ts'
 /** A password that every new account has. */
 export const password = 'correct horse battery'
 
-const { supabaseUrl, supabasePublishableKey, supabaseSecretKey } = testEnvironment()
 const auth = { persistSession: false, autoRefreshToken: false }
 
 /** A client of the account service that may do everything. */
-export const accountAdmin = () => createClient(supabaseUrl, supabaseSecretKey, { auth })
+export function accountAdmin() {
+  const { supabaseUrl, supabaseSecretKey } = testEnvironment()
+  return createClient(supabaseUrl, supabaseSecretKey, { auth })
+}
 
 /** A client of the account service as another browser has it. */
-export const otherBrowser = () => createClient(supabaseUrl, supabasePublishableKey, { auth })
+export function otherBrowser() {
+  const { supabaseUrl, supabasePublishableKey } = testEnvironment()
+  return createClient(supabaseUrl, supabasePublishableKey, { auth })
+}
 
 /** An address that nobody else has. Digits only, so that it is not taken for hard-coded words. */
 export function newAddress(): string {
