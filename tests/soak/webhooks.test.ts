@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handledEvents } from '@/lib/membership/events'
+import { contentClient } from '../support/content.ts'
+import { memoryOf } from '../support/memory.ts'
+import { sendWebhook } from '../support/publishing.ts'
+import { randomOf } from '../support/random.ts'
+import { countDocuments, expectAllRight } from './invariants.ts'
+import { People } from './people.ts'
+import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
+
+/** How many webhooks arrive, and how many of them at once. */
+const storm = Number(process.env.SOAK_WEBHOOKS || 10_000)
+const callers = 20
+const parts = 4
+const random = randomOf(Number(process.env.SOAK_SEED || 1))
+
+/** Objects of the site that may be added, which is much less than a kilobyte a webhook. Bytes. */
+const mayGrow = 10_000_000
+
+let stack: SoakStack
+beforeAll(async () => {
+  stack = await startSoakStack()
+}, 600_000)
+afterAll(() => stack?.close())
+
+type Call = { send(): Promise<Response>; isForged: boolean }
+
+/** Sends an event as Stripe does. */
+function sendEvent(event: Stripe.Event, { secret, at }: { secret: string; at?: number }): Promise<Response> {
+  const payload = JSON.stringify(event)
+  const timestamp = at ?? Math.floor(Date.now() / 1000)
+  const header = stack.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return fetch(`${stack.siteOrigin}/api/stripe/webhook`, {
+    method: 'POST',
+    body: payload,
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': header },
+  })
+}
+
+async function everyEvent(): Promise<Stripe.Event[]> {
+  const events: Stripe.Event[] = []
+  for await (const event of stack.stripe.events.list({ types: [...handledEvents], limit: 100 }))
+    events.push(event)
+  return events
+}
+
+/** Mostly true ones, some with another's signature, some signed an hour ago. */
+function stormOf(events: Stripe.Event[], ids: string[]): Call[] {
+  const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
+  const of = (event: Stripe.Event): Call => ({ isForged: false, send: () => sendEvent(event, { secret }) })
+  const forged = (index: number): Call => {
+    const event = random.pick(events as [Stripe.Event])
+    const body = JSON.stringify({ _id: random.pick(ids as [string]), _type: 'homePage' })
+    const other = randomBytes(24).toString('base64url')
+    const hourAgo = Date.now() - 3_600_000
+    const ways = [
+      () => sendEvent(event, { secret: `whsec_${other}` }),
+      () => sendEvent(event, { secret, at: Math.floor(hourAgo / 1000) }),
+      () => sendWebhook(body, { secret: other, origin: stack.siteOrigin }),
+      () => sendWebhook(body, { signedAt: hourAgo, origin: stack.siteOrigin }),
+    ] as const
+    return { isForged: true, send: ways[index % ways.length] ?? ways[0] }
+  }
+  const change = (): Call => {
+    const id = random.pick(ids as [string])
+    const age = random.number(120_000)
+    const body = JSON.stringify({ _id: id, _type: id })
+    return {
+      isForged: false,
+      send: () => sendWebhook(body, { signedAt: Date.now() - age, origin: stack.siteOrigin }),
+    }
+  }
+  const count = Math.floor(storm / 2)
+  const calls = [
+    // Each at least once, and most of them many times.
+    ...events.map(of),
+    ...Array.from({ length: Math.max(0, count - events.length) }, () =>
+      of(random.pick(events as [Stripe.Event])),
+    ),
+    ...Array.from({ length: storm - count }, (_, index) =>
+      index % 10 === 0 ? forged(index / 10) : change(),
+    ),
+  ]
+  return random.shuffle(calls)
+}
+
+test('thousands of webhooks, doubled, out of order and forged: the mirror is right, and memory stays', async () => {
+  const documents = await countDocuments()
+  const people = new People(stack, { random })
+  // Stripe's own webhooks are lost, so that the storm has to tell of everything.
+  for (const { id } of (await stack.stripe.webhookEndpoints.list()).data)
+    await stack.stripe.webhookEndpoints.del(id)
+  await people.live(30_000, { visitors: 0, members: 4, guests: 2 })
+  const events = await everyEvent()
+  const ids = await contentClient().fetch<string[]>('*[_id in path("*") && !(_type match "sanity.*")]._id')
+
+  const pid = Number(stack.siteServer.child.pid)
+  const memory = [memoryOf(pid)]
+  const heaps: number[] = []
+  const wrong: string[] = []
+  const calls = stormOf(events, ids)
+  let again = 0
+  let seconds = 0
+  // What the first part loads and compiles stays.
+  for (let part = 0; part < parts; part += 1) {
+    const start = performance.now()
+    const living = people.live(10_000, { members: 1, guests: 0 })
+    const sent = await sendAll(calls.slice((part * storm) / parts, ((part + 1) * storm) / parts))
+    seconds += (performance.now() - start) / 1000
+    await living
+    wrong.push(...sent.wrong)
+    again += sent.again
+    heaps.push(await stack.heap())
+    memory.push(memoryOf(pid))
+  }
+  report(
+    'webhooks',
+    `${calls.length} of ${events.length} events and ${ids.length} documents, ${callers} at once`,
+  )
+  report('seconds', seconds.toFixed(0))
+  report('sent again after a refusal', again)
+  report('objects of the site after each part', heaps.map(megabytes).join(', '))
+  report('memory of the site before and after each part', memory.map(megabytes).join(', '))
+  expect(wrong).toEqual([])
+  expect(people.deeds.troubles).toEqual([])
+  await expectAllRight(stack, people.deeds, { documents })
+  expect(Number(heaps.at(-1)) - Number(heaps[0])).toBeLessThan(mayGrow)
+}, 3_600_000)
+
+/** Sends webhooks, a true one again as long as the site answers that it could not be carried out. */
+async function sendAll(calls: readonly Call[]): Promise<{ again: number; wrong: string[] }> {
+  const left = [...calls]
+  const wrong: string[] = []
+  let again = 0
+  const work = async () => {
+    for (let call = left.pop(); call; call = left.pop()) {
+      const response = await call.send()
+      const text = await response.text()
+      if (call.isForged) {
+        if (![400, 401, 403].includes(response.status)) wrong.push(`forged: ${response.status} ${text}`)
+      } else if (response.status >= 500) {
+        again += 1
+        left.unshift(call)
+        if (again > calls.length) throw new Error(`${response.status} ${text}`)
+      } else if (response.status !== 200) wrong.push(`${response.status} ${text}`)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, work))
+  return { again, wrong }
+}
