@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Server } from '../../scripts/lib/stack.ts'
+import { resetAccounts } from '../support/accounts.ts'
+import { control } from '../support/content.ts'
+import { load } from '../support/publishing.ts'
+import { randomOf } from '../support/random.ts'
+import { publicRoutes } from '../support/routes.ts'
+import { countDocuments, expectAllRight } from './invariants.ts'
+import { People, tell } from './people.ts'
+import { report, type SoakStack, startSoakStack } from './stack.ts'
+
+/** How often a process is killed. */
+const kills = Number(process.env.SOAK_KILLS || 60)
+const seed = Number(process.env.SOAK_SEED || 1)
+const minute = 60_000
+
+let stack: SoakStack
+let documents = 0
+beforeAll(async () => {
+  // Pages are made again soon when the webhook is lost that would have expired them.
+  stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
+  documents = await countDocuments()
+}, 600_000)
+afterAll(() => stack?.close())
+
+const slow = [
+  { vendor: 'sanity', delayMs: 4000 },
+  { vendor: 'stripe', delayMs: 4000 },
+  { vendor: 'supabase', delayMs: 4000 },
+  { vendor: 'postgres', delayMs: 1500 },
+  { vendor: 'emailjs', delayMs: 4000 },
+]
+
+test(
+  'slow vendors keep no page waiting, and what was begun comes to its end',
+  async () => {
+    const people = new People(stack, { random: randomOf(seed + 1), mayFail: true })
+    const living = people.live((slow.length + 1) * 20_000)
+    let longest = 0
+    for (const fault of slow) {
+      await control('faults', fault)
+      const end = Date.now() + 20_000
+      while (Date.now() < end) {
+        for (const { path } of publicRoutes) {
+          const start = performance.now()
+          // Not the page that the editor has just changed, whose first visitor waits for its content.
+          const { status, cache } = await load(path, stack.siteOrigin)
+          expect(status, `${path} while ${fault.vendor} is slow`).toBe(200)
+          if (cache === 'HIT' || cache === 'STALE') longest = Math.max(longest, performance.now() - start)
+        }
+        await pause(200)
+      }
+      await control('faults', { vendor: fault.vendor, clear: true })
+    }
+    await living
+    report('longest answer of a kept page, ms', Math.round(longest))
+    tell(people.deeds)
+    expect(people.deeds.troubles).toEqual([])
+    // An e-mail whose answer came too late is sent again.
+    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+  },
+  20 * minute,
+)
+
+/** Kills a process as the system does when memory runs out, and starts it again. */
+async function killAndRevive(server: Server, after: number): Promise<void> {
+  await server.child.kill()
+  await pause(after)
+  await server.revive()
+}
+
+test(
+  'the site and its services, killed at random moments, lose nothing and double nothing',
+  async () => {
+    const random = randomOf(seed + 2)
+    const people = new People(stack, { random: randomOf(seed + 3), mayFail: true })
+    const killed = { site: 0, services: 0 }
+    const killing = async () => {
+      for (let count = 0; count < kills; count += 1) {
+        await pause(1000 + random.number(5000))
+        const isSite = random.chance(0.5)
+        killed[isSite ? 'site' : 'services'] += 1
+        await killAndRevive(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
+        // The limits of accounts are as they were before a start.
+        if (!isSite) await resetAccounts()
+      }
+    }
+    await people.live(killing())
+    report('killed', `${killed.site} times the site, ${killed.services} times all vendors and the database`)
+    tell(people.deeds)
+    expect(people.deeds.troubles).toEqual([])
+    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+  },
+  (kills / 4 + 15) * minute,
+)
