@@ -9,7 +9,7 @@ async function studioWith(setting: string): Promise<Studio> {
   vi.resetModules()
   vi.stubEnv('NEXT_PUBLIC_SANITY_RELEASES', setting)
   const workspace = await testWorkspace()
-  const { chapters } = await import('./Handbook')
+  const { chapters } = await import('./handbook/chapters')
   return { workspace, chapters: chapters.map(({ title }) => title) }
 }
 

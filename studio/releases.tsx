@@ -15,7 +15,11 @@ const timeZoneKey = 'studio.timezone.content-releases'
 function TimesOfTheStudio(props: LayoutProps) {
   const settings = useKeyValueStore()
   useEffect(() => {
-    settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
+    // Written only when it is another: with each writing the Studio begins the tool of releases anew.
+    const reading = settings.getKey(timeZoneKey).subscribe((zone) => {
+      if (zone !== timeZone) settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
+    })
+    return () => reading.unsubscribe()
   }, [settings])
   return props.renderDefault(props)
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { legalPages } from '@/lib/pages'
 import { dailyPages, pageTypes } from './fixedDocuments'
-import { Handbook } from './Handbook'
+import { Handbook } from './handbook/Handbook'
 import { mayPublish } from './roles'
 
 /** The desk, which reads like the site. */

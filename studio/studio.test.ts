@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { DocumentActionComponent, ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allPages, legalPages } from '@/lib/pages'
@@ -5,7 +6,7 @@ import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
 import { testWorkspace } from '../tests/support/workspace'
 import { documentOptions, isFixed, singletonTypes } from './fixedDocuments'
-import { chapters } from './Handbook'
+import { chapters } from './handbook/chapters'
 import { locations, mainDocuments } from './presentation'
 
 let workspace: Workspace
@@ -116,6 +117,12 @@ describe('what editors read', () => {
   it('has no chapter twice in the handbook', () => {
     const titles = chapters.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it('has the pictures of the handbook', () => {
+    const names = chapters.flatMap(({ picture }) => picture?.name ?? [])
+    const files = readdirSync('public/studio-admin/handbook')
+    expect(files.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted())
   })
 })
 

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePortBase } from 'local-cloud/testing/ports'
+import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
@@ -22,27 +23,38 @@ export type SecondSite = {
 let count = 0
 
 /**
- * Serves a copy of the build under test on a port of its own.
+ * Serves the site once more, on a port of its own.
  *
  * @param variables - what differs in its environment
- * @throws when it does not start
+ * @param build - a copy of the build under test, or one made with the variables, which `NEXT_PUBLIC_…` ask for
+ * @throws when it cannot be built or does not start
  */
-export async function startSecondSite(variables: Record<string, string>): Promise<SecondSite> {
+export async function startSecondSite(
+  variables: Record<string, string>,
+  build: 'copy' | 'own' = 'copy',
+): Promise<SecondSite> {
   const built = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
   count += 1
   const distDir = `.next-second-${process.pid}-${count}`
-  // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
-  const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) => join(built, name))
-  cpSync(built, inRoot(distDir), { recursive: true, filter: (source) => !left.includes(source) })
   const sitePort = await freePortBase()
   const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
   const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const site = siteVariables(cloud, { sitePort, distDir, extra: variables })
+  if (build === 'own') {
+    await buildSite(cloud, { distDir, variables: site, logFile: inRoot('.test', `${distDir}.log`) })
+  } else {
+    // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
+    const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>
+      join(built, name),
+    )
+    cpSync(built, inRoot(distDir), { recursive: true, filter: (source) => !left.includes(source) })
+  }
   const begin = async () => {
     const child = start({
       file: programs.next,
       args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-      env: { ...neutralEnvironment(), ...siteVariables(cloud, { sitePort, distDir, extra: variables }) },
+      env: { ...neutralEnvironment(), ...site },
       logFile,
     })
     const answer = { exited: child.exited, what: 'The second site', seconds: 60, logFile }

@@ -18,14 +18,14 @@ export const uiTimeout = 60_000
 /** Everything in a Studio takes its time; put it at the top of a spec. */
 export const studioTimeouts = { timeout: 240_000 }
 
-/** The address of something in the Studio: `structure/offer`, for example. */
-export function studioUrl(path = ''): string {
-  return `${testEnvironment().siteOrigin}/studio-admin${path ? `/${path}` : ''}`
+/** The address of something in the Studio, of the site under test or another: `structure/offer`, for example. */
+export function studioUrl(path = '', origin = testEnvironment().siteOrigin): string {
+  return `${origin}/studio-admin${path ? `/${path}` : ''}`
 }
 
 /** Signs in as an editor does: the Studio's sign-in page, the account, and back in the Studio. */
-export async function signIn(page: Page, account: Account, path = ''): Promise<void> {
-  await page.goto(studioUrl(path))
+export async function signIn(page: Page, account: Account, url = studioUrl()): Promise<void> {
+  await page.goto(url)
   await page.getByRole('link', { name: 'Local account' }).or(page.getByText('Local account')).first().click()
   await page.getByRole('button', { name: names[account] }).click()
   await expectDesk(page)

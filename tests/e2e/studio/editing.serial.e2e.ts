@@ -94,19 +94,6 @@ test('who types goes on typing when what is written so far is refused', { tag: '
   await expect(description).toHaveValue('Short at first')
 })
 
-test('sections change places', { tag: '@all' }, async ({ page }) => {
-  const keys = () => stored<string[]>('drafts.aboutPage', 'sections[]._key')
-  const original = (await stored<string[]>('aboutPage', 'sections[]._key')) ?? []
-  await openDocument(page, 'pages;aboutPage')
-  const handle = page
-    .getByTestId('field-sections')
-    .locator('[data-ui="DragHandleButton"], button[data-testid="drag-handle"]')
-  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
-  await drag(page, from, { x: to.x, y: to.y + 8 })
-  const [first, second, third, ...rest] = original
-  await expect.poll(keys, { timeout: uiTimeout }).toEqual([first, third, second, ...rest])
-})
-
 test('two editors see each other and what the other writes', { tag: '@all' }, async ({ page, browserOf }) => {
   const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')

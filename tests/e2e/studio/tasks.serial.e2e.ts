@@ -1,81 +1,38 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { stored } from '../../support/content.ts'
+import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   centreOf,
   drag,
   drop,
-  expectDesk,
   openHistory,
   pressPublish,
   previewFrame,
   studioTimeouts,
   studioUrl,
-  textField,
   uiTimeout,
 } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-/** What a task took, from the open Studio to the page of a visitor. */
-type Done = { task: string; presses: number; seconds: number }
-
-const done: Done[] = []
 let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
 
-// What docs/editing.md says of it.
-test.afterAll(() => {
-  const rows = done.map(({ task, presses, seconds }) => `| ${task} | ${presses} | ${seconds.toFixed(0)} |`)
-  mkdirSync('test-results', { recursive: true })
-  writeFileSync(
-    join('test-results', 'editing.md'),
-    `${['| task | presses | seconds |', '|---|---|---|', ...rows].join('\n')}\n`,
-  )
-})
-
 type Steps = (page: Page) => Promise<void>
 
-/**
- * One task of an editor, as the handbook would tell it. Each press of the mouse is counted, in the preview too.
- *
- * @param prepare - what happened before
- */
+/** One task of an editor, as the handbook would tell it. `prepare` is what happened before. */
 function task(name: string, steps: Steps, prepare?: Steps): void {
   test(name, { tag: '@all' }, async ({ page }) => {
     await prepare?.(page)
-    let presses = 0
-    await page.exposeBinding('notePress', () => {
-      presses += 1
-    })
-    await page.addInitScript('addEventListener("pointerdown", () => notePress(), true)')
-    await page.goto(studioUrl('structure'))
-    await expectDesk(page)
-    const began = performance.now()
-    await steps(page)
-    done.push({ task: name, presses, seconds: (performance.now() - began) / 1000 })
+    await measureTask(page, name, studioUrl('structure'), () => steps(page))
   })
-}
-
-/** Opens a document of the desk by the names of its lists. */
-async function open(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    await page.getByTestId(`pane-item-${name}`).click()
-  }
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
-}
-
-/** Writes into a field, which is clicked first. */
-async function write(page: Page, path: string, text: string): Promise<void> {
-  await writeInto(textField(page, path), text)
 }
 
 /** A field of the item of a list that has just been added. */
@@ -85,21 +42,9 @@ const newField = (page: Page, list: string, name: string) =>
     .locator('input, textarea, select')
     .first()
 
-async function writeInto(field: Locator, text: string): Promise<void> {
-  await expect(async () => {
-    await field.click({ timeout: 5000 })
-    await field.fill(text)
-    await expect(field).toHaveValue(text)
-  }).toPass({ timeout: uiTimeout })
-}
-
 /** Waits until the draft of a document has something in a field. */
 const expectDraft = (id: string, field: string, text: RegExp) =>
   expect.poll(() => stored<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(text)
-
-/** Waits until visitors of a page read a text. */
-const expectOnSite = (path: string, text: string) =>
-  expect.poll(async () => (await load(path)).html, { timeout: uiTimeout }).toContain(text)
 
 task('Change a headline', async (page) => {
   await open(page, 'Pages', 'About')
@@ -142,6 +87,8 @@ task('Add a thirteenth picture to the gallery', async (page) => {
 
 task('Put the sections of a page into another order', async (page) => {
   await open(page, 'Pages', 'About')
+  // It comes last, and moves the sections down.
+  await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
   const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
   await drag(page, from, { x: to.x, y: to.y + 8 })

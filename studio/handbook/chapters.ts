@@ -1,69 +1,22 @@
-import { Box, Button, Card, Container, Grid, Heading, Stack, Text } from '@sanity/ui'
-import { hasReleases } from './releases'
+import { hasReleases } from '../releases'
 
-/** The editors' handbook, as a pane of the desk. */
-export function Handbook() {
-  return (
-    <Card height="fill" overflow="auto">
-      <Container width={1} paddingX={4} paddingY={5}>
-        <Stack gap={6}>
-          <Contents />
-          {chapters.map(({ title, paragraphs }) => (
-            <Box as="section" key={title}>
-              <Stack gap={5}>
-                <Heading as="h2" size={2} id={idOf(title)} tabIndex={-1} style={{ outline: 'none' }}>
-                  {title}
-                </Heading>
-                {paragraphs.map((paragraph) => (
-                  <Text as="p" key={paragraph} size={2}>
-                    {paragraph}
-                  </Text>
-                ))}
-              </Stack>
-            </Box>
-          ))}
-        </Stack>
-      </Container>
-    </Card>
-  )
+/** A picture of the Studio, which `npm run handbook` takes anew. */
+export type Picture = {
+  /** The name of its file in `public/studio-admin/handbook`, without `.webp`. */
+  name: string
+  alt: string
 }
 
-/** The chapters, as ways to them: on a phone they are a long way down. */
-function Contents() {
-  return (
-    <Card as="nav" aria-label="Chapters" border radius={2} padding={2}>
-      <Grid gridTemplateColumns={[1, 1, 2]} gap={1}>
-        {chapters.map(({ title }) => (
-          <Button
-            key={title}
-            mode="bleed"
-            justify="flex-start"
-            fontSize={1}
-            padding={3}
-            text={title}
-            onClick={() => open(title)}
-          />
-        ))}
-      </Grid>
-    </Card>
-  )
-}
-
-const idOf = (title: string) => `handbook-${title.replace(/\W+/g, '-').toLowerCase()}`
-
-/** Goes to a chapter, for those who read on with the keyboard or a screen reader too. */
-function open(title: string) {
-  const heading = document.getElementById(idOf(title))
-  heading?.scrollIntoView()
-  heading?.focus({ preventScroll: true })
-}
-
-type Chapter = { title: string; paragraphs: string[] }
+export type Chapter = { title: string; paragraphs: string[]; picture?: Picture }
 
 /** What editors need to know, from their first change to the things that are easily forgotten. */
 export const chapters: Chapter[] = [
   {
     title: 'Where to begin',
+    picture: {
+      name: 'start',
+      alt: 'The start page: what needs attention on the left, what comes and goes by itself and what was changed lately below.',
+    },
     paragraphs: [
       'The tool “Start” shows what needs attention: requests for a review, announcements that end within three days, pages of which “Before you publish” has something to say, and drafts that nobody has published. Beside it stands what comes and goes by itself, and what was changed lately and by whom. Press a title to get to its form.',
       'Under “Content” are the pages, the offer, announcements, the gallery, legal texts, settings and redirects. What rarely changes, such as the pages of accounts and errors and the messages, is in the group “Accounts, errors and messages” below them.',
@@ -71,6 +24,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'Change something',
+    picture: {
+      name: 'form',
+      alt: 'The form of the page About, with the list of its sections. Publish is at the lower edge.',
+    },
     paragraphs: [
       'Open the document on the left: a page, the offer, the gallery. What you type is saved at once as a draft, which visitors do not see.',
       'When it reads well, press Publish. The site shows it with the next load of the page, in about a second. Nobody has to deploy anything.',
@@ -79,6 +36,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'See it before you publish',
+    picture: {
+      name: 'preview',
+      alt: 'The Preview: the site on the left, and beside it the form of the heading that was pressed.',
+    },
     paragraphs: [
       'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
       'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
@@ -102,6 +63,10 @@ export const chapters: Chapter[] = [
     : []),
   {
     title: 'Build a page from sections',
+    picture: {
+      name: 'sections',
+      alt: 'The menu of sections, each with a small drawing of its layout.',
+    },
     paragraphs: [
       'Home, Services, Studio, About and landing pages are lists of sections. Drag a section by its handle to move it, add one with the button below the list, and open one to edit it. A new one lands above the section that closes the page.',
       'To take a section off the page for a while, open it, choose the tab Display, and hide it. Hidden sections say so in the list.',
@@ -119,6 +84,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'Prices and values',
+    picture: {
+      name: 'offer',
+      alt: 'The offer: above the form stands what a new member pays in months 1, 2, 3 and 12.',
+    },
     paragraphs: [
       'Every price of the site comes from the document Offer. The checkout charges what is written there.',
       'Amounts are written in dollars: 997, 1,047 or 12.50. Below the field stands the amount as visitors read it; look at it before you publish.',
@@ -135,6 +104,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'Placeholders',
+    picture: {
+      name: 'placeholders',
+      alt: 'The open menu of placeholders at the right of a text.',
+    },
     paragraphs: [
       'Words in curly brackets are filled in by the site. Every text of the site knows the numbers of the offer: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some know more, such as {title} or {year}: the description of a field says which. The form refuses any other.',
       'The brackets at the right of a text open a menu that inserts them where you are writing; running text, with headings and links in it, has the menu below it.',
@@ -155,6 +128,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'What the form tells you',
+    picture: {
+      name: 'before-you-publish',
+      alt: '“Before you publish” beside the form of the page About, with the search result and the card.',
+    },
     paragraphs: [
       '“Before you publish”, the tick above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
       'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
@@ -170,6 +147,10 @@ export const chapters: Chapter[] = [
   },
   {
     title: 'Undo',
+    picture: {
+      name: 'history',
+      alt: 'The history beside the form of the page About: a list of changes with who made them and when.',
+    },
     paragraphs: [
       'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
       'The history of a document is in the menu ⋯ above it: who changed what, and when. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
