@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { until } from '../testing/testCloud.ts'
+import { Budget } from './budget.ts'
 import { Dataset } from './dataset.ts'
-import { Budget } from './groq/budget.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
 import { runQuery } from './queries.ts'

@@ -1,7 +1,7 @@
+import { Budget } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
-import { Budget } from './groq/budget.ts'
 import { isDraftId, isVersionId } from './ids.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter, FOLLOWING } from './queries.ts'

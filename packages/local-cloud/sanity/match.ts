@@ -1,4 +1,4 @@
-import type { Budget } from './groq/budget.ts'
+import type { Budget } from './budget.ts'
 
 /** What separates words, and in a pattern leaves its stars: groq-js's rules, which the GROQ specification leaves open. */
 const WORD = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g

@@ -1,7 +1,7 @@
 import { type ActionOptions, actionSteps } from './actions.ts'
+import { Budget, BudgetExceeded } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
-import { Budget, BudgetExceeded } from './groq/budget.ts'
 import { applyMutations, type Mutated, type MutateOptions, queryOf } from './mutations.ts'
 import { QUICK, type QueryRunner } from './queryRunner.ts'
 import { inTurns } from './turns.ts'

@@ -1,7 +1,7 @@
 import { withArrayKeys } from './arrayKeys.ts'
+import { type Allowance, Budget } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
-import { type Allowance, Budget } from './groq/budget.ts'
 import { idForCreation } from './ids.ts'
 import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'

@@ -1,6 +1,6 @@
+import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
 import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
-import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { evaluate } from './groq/evaluate.ts'
 import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
 import { ApiError } from './errors.ts'
-import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
 import { ReadView } from './readView.ts'
 import type { JsonObject } from './values.ts'

@@ -1,4 +1,4 @@
-import type { Budget } from './groq/budget.ts'
+import type { Budget } from './budget.ts'
 import { countTerms } from './match.ts'
 
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu

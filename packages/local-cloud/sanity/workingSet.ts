@@ -1,7 +1,7 @@
+import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
 import type { CommittedTransaction, Dataset, NewTransaction } from './dataset.ts'
 import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
-import { type Allowance, Budget, BudgetExceeded } from './groq/budget.ts'
 import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
 import { integrityFailures, type PendingChange } from './integrity.ts'
 import { checkLimits } from './limits.ts'

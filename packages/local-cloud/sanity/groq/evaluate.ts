@@ -1,7 +1,7 @@
+import type { Budget } from '../budget.ts'
 import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
-import type { Budget } from './budget.ts'
 import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
 import { callFunction } from './functions.ts'

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts'
+import type { Budget } from '../budget.ts'
 import type { Traced } from './traced.ts'
 
 function write(value: Traced, parts: string[], budget: Budget): void {

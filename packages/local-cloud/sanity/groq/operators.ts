@@ -1,7 +1,7 @@
+import type { Budget } from '../budget.ts'
 import { compareData, delegate, equalData, isPath } from '../compare.ts'
 import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
-import type { Budget } from './budget.ts'
 import { membersOf } from './members.ts'
 import { matchesPath } from './pathPattern.ts'
 import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'

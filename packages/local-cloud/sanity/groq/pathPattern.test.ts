@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Budget } from './budget.ts'
+import { Budget } from '../budget.ts'
 import { matchesPath } from './pathPattern.ts'
 
 const plenty = () => new Budget({ time: 60_000, memory: 1e9 })

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts'
+import type { Budget } from '../budget.ts'
 
 /**
  * Whether an id fits a pattern of `path()` (https://www.sanity.io/docs/specifications/groq-functions): `*` is one part between

@@ -1,7 +1,7 @@
+import type { Budget } from '../budget.ts'
 import type { View } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Expr } from './ast.ts'
-import type { Budget } from './budget.ts'
 import type { Leaf, Traced } from './traced.ts'
 
 /** What a query looked at, for its sync tags: whole types, single ids, or everything. Ids are published ids. */

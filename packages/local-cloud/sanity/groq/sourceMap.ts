@@ -1,6 +1,6 @@
+import type { Budget } from '../budget.ts'
 import { storedIdOf } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
-import type { Budget } from './budget.ts'
 import type { Source, Traced } from './traced.ts'
 
 /** A Content Source Map (https://www.sanity.io/docs/visual-editing/content-source-maps). */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { BudgetExceeded } from '../budget.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
-import { BudgetExceeded } from '../groq/budget.ts'
 import { compileListener, parseListenOptions } from '../listener.ts'
 import { budgetError } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'

@@ -1,5 +1,5 @@
+import { Budget } from '../budget.ts'
 import type { Dataset } from '../dataset.ts'
-import { Budget } from '../groq/budget.ts'
 import { isDraftId, isVersionId } from '../ids.ts'
 import { FOLLOWING, matchesChange, projectDocument } from '../queries.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Dataset } from '../dataset.ts'
-import { mutate } from '../mutations.ts'
-import { runQuery } from '../queries.ts'
-import type { Identity } from '../types.ts'
 import { Budget } from './budget.ts'
+import { Dataset } from './dataset.ts'
+import { mutate } from './mutations.ts'
+import { runQuery } from './queries.ts'
+import type { Identity } from './types.ts'
 
 const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
 const dataset = new Dataset({ name: 'production', file: ':memory:' })
