@@ -105,10 +105,10 @@ test.describe('in a Studio that offers releases', () => {
     await measureTask(
       page,
       'Publish three pages tomorrow at nine, and undo it',
-      studioUrl('releases', site.origin),
+      studioUrl('structure', site.origin),
       async () => {
+        await page.getByRole('link', { name: 'Releases' }).click()
         await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
-        // Until it is known that there are none, a list is shown, which takes a dialog away with it.
         await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
         await page.getByRole('button', { name: 'New release' }).click()
         await page.getByTestId('release-form-title').fill('Spring')
@@ -152,7 +152,7 @@ test.describe('in a Studio that offers releases', () => {
         await control('clock', { advanceSeconds: 120 })
         await expectTitles(true)
 
-        await page.getByText('Archived').click()
+        await page.getByRole('button', { name: 'Archived' }).click()
         await page.locator('a', { hasText: 'Spring' }).click()
         await page.getByTestId('revert-button').click()
         await page.getByRole('dialog').getByRole('checkbox').check()
