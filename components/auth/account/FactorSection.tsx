@@ -46,8 +46,8 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.auth.mfa.unenroll({ factorId: id })
       }
-      // Two of one account need different names, which authenticator apps show as well.
-      const friendlyName = new Date().toISOString().slice(0, 19)
+      // Two of one account need different names, also when both are begun in one second; apps may show them.
+      const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.auth.mfa.enroll({ factorType: 'totp', friendlyName }),
       )
