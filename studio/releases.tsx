@@ -15,7 +15,7 @@ const timeZoneKey = 'studio.timezone.content-releases'
 function TimesOfTheStudio(props: LayoutProps) {
   const settings = useKeyValueStore()
   useEffect(() => {
-    // Written only when it is another: with each writing the Studio begins the tool of releases anew.
+    // Written only when it is another: the Studio reads its settings again after each writing.
     const reading = settings.getKey(timeZoneKey).subscribe((zone) => {
       if (zone !== timeZone) settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
     })

@@ -1,8 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { lakeClient } from 'local-cloud/testing/lakeClient'
-import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
 import { restoreSeed } from '../../scripts/lib/seed.ts'
-import { testEnvironment } from './environment.ts'
+import { testCloud, testDataDir, testEnvironment } from './environment.ts'
 
 /** A client of the content lake under test that may do everything. */
 export function contentClient(): SanityClient {
@@ -37,6 +36,5 @@ export async function control<Answer = unknown>(
  * @param folder - another folder in Sanity's export form
  */
 export async function restoreContent(folder?: string): Promise<void> {
-  const dataDir = process.env.TEST_DATA_DIR ?? '.test/cloud'
-  await restoreSeed(readCloudEnvironment(dataDir), dataDir, folder)
+  await restoreSeed(testCloud(), testDataDir(), folder)
 }

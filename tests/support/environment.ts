@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
 
 /** Where the stack under test runs and what opens it. */
 export type TestEnvironment = {
@@ -19,13 +20,19 @@ export type TestEnvironment = {
   supabaseSecretKey: string
 }
 
+/** The data folder of the local cloud under test. */
+export const testDataDir = () => process.env.TEST_DATA_DIR ?? '.test/cloud'
+
+/** What the local cloud under test offers, administrators' tokens included. */
+export const testCloud = () => readCloudEnvironment(testDataDir())
+
 /**
  * Reads where the stack runs, which `npm test` and `npm run test:e2e` start, and its tokens.
  *
  * @throws when no local cloud has run with the tests' data folder yet
  */
 export function testEnvironment(): TestEnvironment {
-  const dataDir = process.env.TEST_DATA_DIR ?? '.test/cloud'
+  const dataDir = testDataDir()
   const cloud = parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8'))
   const value = (name: string) => {
     const found = cloud[name]

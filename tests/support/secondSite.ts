@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { freePortBase } from 'local-cloud/testing/ports'
 import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { testCloud } from './environment.ts'
 
 /** Another server of the build under test, on the same content. No webhook is registered for it. */
 export type SecondSite = {
@@ -39,10 +40,15 @@ export async function startSecondSite(
   const sitePort = await freePortBase()
   const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
-  const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const cloud = testCloud()
   const site = siteVariables(cloud, { sitePort, distDir, extra: variables })
+  const remove = () => rmSync(inRoot(distDir), { recursive: true, force: true })
   if (build === 'own') {
-    await buildSite(cloud, { distDir, variables: site, logFile: inRoot('.test', `${distDir}.log`) })
+    const logFile = inRoot('.test', `${distDir}.log`)
+    await buildSite(cloud, { distDir, variables: site, logFile }).catch((error: unknown) => {
+      remove()
+      throw error
+    })
   } else {
     // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
     const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>
@@ -62,7 +68,7 @@ export async function startSecondSite(
       await waitUntilItAnswers(`${origin}/robots.txt`, answer)
     } catch (error) {
       await child.stop()
-      rmSync(inRoot(distDir), { recursive: true, force: true })
+      remove()
       throw error
     }
     return child
@@ -79,7 +85,7 @@ export async function startSecondSite(
     },
     stop: async () => {
       await child.stop()
-      rmSync(inRoot(distDir), { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { readCloudEnvironment } from '../../../scripts/lib/environment.ts'
 import { watchLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
+import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** A word of the checkout, the status card or the notice after the checkout, as the seed has it. */
@@ -11,7 +11,7 @@ export const word = (group: 'checkout' | 'subscription' | 'afterCheckout', name:
 
 /** Stripe, as an owner of the account sees it. */
 export function stripe(): Stripe {
-  const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const cloud = testCloud()
   const origin = new URL(String(cloud.STRIPE_API_ORIGIN))
   return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
     host: origin.hostname,

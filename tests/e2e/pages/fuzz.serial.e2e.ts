@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { readCloudEnvironment, siteVariables } from '../../../scripts/lib/environment.ts'
+import { siteVariables } from '../../../scripts/lib/environment.ts'
+import { testCloud } from '../../support/environment.ts'
 import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
 import { randomOf } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
@@ -47,7 +48,7 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Fuz
 
 /** What must be in no answer and no log, by name. */
 function secretsOf(folder: string): [string, string][] {
-  const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+  const cloud = testCloud()
   const variables = siteVariables(cloud, { sitePort: 1, distDir: folder })
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
   const named = Object.entries({ ...variables, ...preview }).filter(([name]) =>

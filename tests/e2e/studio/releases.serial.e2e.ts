@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { momentOf, timeThere, timeZone } from '../../../lib/content/studioTime.ts'
-import { readCloudEnvironment } from '../../../scripts/lib/environment.ts'
 import { manage } from '../../../scripts/lib/sanityManagement.ts'
 import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
-import { testEnvironment } from '../../support/environment.ts'
+import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 import { previewFrame, signIn, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -84,13 +83,13 @@ test.describe('in a Studio that offers releases', () => {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
     site = await startSecondSite({ NEXT_PUBLIC_SANITY_RELEASES: 'on' }, 'own')
-    const cloud = readCloudEnvironment(process.env.TEST_DATA_DIR ?? '.test/cloud')
+    const cloud = testCloud()
     await manage(cloud, 'POST', `/projects/${cloud.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`, {
       origin: site.origin,
       allowCredentials: true,
     })
   })
-  test.afterAll(() => site.stop())
+  test.afterAll(() => site?.stop())
 
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 
