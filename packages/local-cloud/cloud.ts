@@ -143,6 +143,8 @@ export async function startLocalCloud(
       apiOrigin: env.STRIPE_API_ORIGIN,
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      account: config.stripeAccount,
+      inbox,
       faults,
       log,
     })

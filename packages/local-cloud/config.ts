@@ -20,6 +20,14 @@ export type MailTemplate = {
  */
 export type ServerTemplate = { id: string; from: string }
 
+/** The settings of the Stripe account, as the Dashboard has them. */
+export type StripeAccount = {
+  /** The business's public name: receipts are from it. */
+  businessName: string
+  /** “Customer emails”: what customers are mailed about (https://docs.stripe.com/receipts). */
+  customerEmails: { successfulPayments: boolean; refunds: boolean }
+}
+
 /** What an application has set up with its vendors. `LOCAL_OPTIONS` holds it as JSON. */
 export type CloudOptions = {
   /** The names of the people of the Sanity project, one for each role. */
@@ -28,6 +36,7 @@ export type CloudOptions = {
   mailTemplate: MailTemplate
   /** The template of the EmailJS account of its server. */
   serverTemplate: ServerTemplate
+  stripeAccount: StripeAccount
   /** An endpoint of Stripe's on the site that is there from the start, and what it is sent. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
@@ -52,6 +61,7 @@ const defaultOptions: CloudOptions = {
     body: 'message',
   },
   serverTemplate: { id: 'template_local_server', from: 'site@localhost' },
+  stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
 /** Where the local cloud listens, keeps its data and whom it serves. */
@@ -132,7 +142,7 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
     return JSON.parse(value)
   } catch {
     throw new StartError(
-      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, serverTemplate or stripeWebhook.',
+      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, serverTemplate, stripeAccount or stripeWebhook.',
     )
   }
 }

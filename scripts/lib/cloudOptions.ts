@@ -25,6 +25,10 @@ const options: CloudOptions = {
     body: 'message',
   },
   serverTemplate: { id: 'template_notices', from: 'hello@creatorscircle.example' },
+  stripeAccount: {
+    businessName: "Creator's Circle",
+    customerEmails: { successfulPayments: true, refunds: true },
+  },
   stripeWebhook: { path: '/api/stripe/webhook', events: handledEvents },
 }
 

@@ -152,7 +152,7 @@ function askAboutStripe(findings: Findings): void {
   findings.ask(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
-  findings.ask('Stripe mails receipts and failed payments to customers: Settings, Customer emails.')
+  findings.ask('Stripe mails receipts, refunds and failed payments to customers: Settings, Customer emails.')
 }
 
 /**

@@ -57,6 +57,17 @@ test('tells listeners, and forgets the oldest beyond its size', () => {
   inbox.close()
 })
 
+test('a message that is sent again arrives once', () => {
+  const inbox = new Inbox(':memory:')
+  const heard: string[] = []
+  inbox.subscribe(({ id }) => heard.push(id))
+  const first = inbox.deliver(mail('x@example.com', 'a'), new Date(0), 'one')
+  expect(inbox.deliver(mail('x@example.com', 'a'), new Date(), 'one')).toEqual(first)
+  expect(inbox.list()).toEqual([first])
+  expect(heard).toEqual(['one'])
+  inbox.close()
+})
+
 test('finds messages by a text in them, and deletes one', () => {
   const inbox = new Inbox(':memory:')
   const { id } = inbox.deliver({ ...mail('ada@example.com', '100 % Größe'), replyTo: 'Reply@example.com' })

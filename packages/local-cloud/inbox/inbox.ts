@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Which vendor would have sent a message. */
-export type MailSource = 'auth' | 'emailjs'
+export type MailSource = 'auth' | 'stripe' | 'emailjs'
 
 /** The vendors' names for people. */
-export const VENDORS: Record<MailSource, string> = { auth: 'Supabase', emailjs: 'EmailJS' }
+export const VENDORS: Record<MailSource, string> = { auth: 'Supabase', stripe: 'Stripe', emailjs: 'EmailJS' }
 
 /** A message on its way to the inbox. */
 export type OutgoingMail = {
@@ -62,9 +62,16 @@ export class Inbox {
     `)
   }
 
-  /** Puts a message into the inbox. `at` is when it arrives. */
-  deliver(mail: OutgoingMail, at: Date = new Date()): Mail {
-    const arrived: Mail = { ...mail, id: randomUUID(), receivedAt: at.toISOString() }
+  /**
+   * Puts a message into the inbox.
+   *
+   * @param at - when it arrives
+   * @param id - of a message that its sender may send again: it arrives once
+   */
+  deliver(mail: OutgoingMail, at: Date = new Date(), id: string = randomUUID()): Mail {
+    const known = this.get(id)
+    if (known) return known
+    const arrived: Mail = { ...mail, id, receivedAt: at.toISOString() }
     this.database
       .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
       .run(arrived.id, arrived.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
-import type { Inbox } from './inbox.ts'
+import { type Inbox, type MailSource, VENDORS } from './inbox.ts'
 import { inboxPage } from './pages/list.ts'
 import { messageHtml, messagePage, missingPage } from './pages/message.ts'
 import { sourcePage } from './pages/source.ts'
@@ -53,11 +53,8 @@ export function inboxRoutes(inbox: Inbox): { routes: Hono<CloudEnvironment>; clo
   const closing = new AbortController()
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {
-    const { to, source, text } = c.req.query()
-    if (source !== undefined && source !== 'auth' && source !== 'emailjs') {
-      throw new HttpError(400, '"source" must be "auth" or "emailjs"')
-    }
-    return c.json({ mails: inbox.list({ to, source, text, limit: limitFrom(c.req.query('limit')) }) })
+    const { to, source, text, limit } = c.req.query()
+    return c.json({ mails: inbox.list({ to, source: sourceFrom(source), text, limit: limitFrom(limit) }) })
   })
   routes.delete('/mails', (c) => {
     inbox.clear()
@@ -85,6 +82,15 @@ export function inboxRoutes(inbox: Inbox): { routes: Hono<CloudEnvironment>; clo
     return c.json(mail)
   })
   return { routes, close: () => closing.abort() }
+}
+
+function isSource(text: string): text is MailSource {
+  return Object.hasOwn(VENDORS, text)
+}
+
+function sourceFrom(text: string | undefined): MailSource | undefined {
+  if (text === undefined || isSource(text)) return text
+  throw new HttpError(400, `"source" must be one of: ${Object.keys(VENDORS).join(', ')}`)
 }
 
 function limitFrom(text: string | undefined): number | undefined {

@@ -12,6 +12,8 @@ import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
 import { portalPages } from './pages/portal.ts'
+import { receiptPages } from './pages/receipt.ts'
+import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
 import { createWebhookEndpoint } from './resources/webhookEndpoints.ts'
 import { ObjectStore } from './store/objects.ts'
 import { DeliveryQueue } from './webhooks/queue.ts'
@@ -26,6 +28,10 @@ export type BillingOptions = {
   /** The origin of the Stripe port, without a slash at the end. */
   pages: string
   secretKey: string
+  /** The business's public name; “Local cloud” by default. */
+  businessName?: string
+  /** What customers are mailed about; nothing by default. */
+  receipts?: ReceiptOptions
   faults: Faults
   log: (line: string) => void
   /** The machine's clock. Milliseconds since 1970. */
@@ -54,19 +60,30 @@ const SITE_ENDPOINT = 'we_local_site'
 
 /** Opens the account, and the application that answers for it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
-  const { pages, secretKey, faults, log, machine = Date.now } = options
+  const { pages, secretKey, faults, log, machine = Date.now, businessName = 'Local cloud' } = options
   const store = new ObjectStore(options.file)
   const clock = new MovableClock(store, machine)
   const deliveries = new DeliveryStore(store)
   const eventOrder = new EventOrder(options.seed ?? randomInt(2 ** 32))
-  store.recordWith((events) => recordEvents(store, events, eventOrder))
+  store.recordWith((events) => {
+    receipts?.note(events)
+    recordEvents(store, events, eventOrder)
+  })
   const queue = new DeliveryQueue(store, deliveries)
   let closed = false
   const account: Account = {
     store,
-    work: (origin) => new Work({ store, clock, pages, ...(origin ? { origin } : {}) }),
-    wake: () => queue.wake(),
+    work: (origin) => new Work({ store, clock, pages, businessName, ...(origin ? { origin } : {}) }),
+    wake: () => {
+      queue.wake()
+      try {
+        receipts?.send()
+      } catch (error) {
+        log(`local cloud: receipts have to wait: ${error instanceof Error ? error.stack : error}`)
+      }
+    },
   }
+  const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts)
   const agenda = { ...account, clock, log }
   const billing: Billing = {
     ...account,
@@ -104,7 +121,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     })
   })
   const stopTime = keepTime(agenda)
-  const hosted = [checkoutPages(account), portalPages(account), invoicePages(account)]
+  const hosted = [checkoutPages(account), portalPages(account), invoicePages(account), receiptPages(account)]
   return {
     billing,
     app: createApiApp(account, { secretKey, endpoints, pages: hosted, faults, log, machine }),

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import type { StripeAccount } from '../config.ts'
 import type { ClockControl } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import type { Faults } from '../http/faults.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import { type Billing, openBilling } from './billing.ts'
 
 export type MountOptions = {
@@ -13,6 +15,8 @@ export type MountOptions = {
   apiOrigin: string
   secretKey: string
   webhookSecret: string
+  account: StripeAccount
+  inbox: Inbox
   faults: Faults
   log: (line: string) => void
 }
@@ -23,11 +27,16 @@ export function mountBilling(options: MountOptions): {
   app: Hono<CloudEnvironment>
   clock: ClockControl
 } {
-  const { dataDir, webhook, apiOrigin, secretKey, webhookSecret, faults, log } = options
+  const { dataDir, webhook, apiOrigin, secretKey, webhookSecret, account, inbox, faults, log } = options
   const { billing, app } = openBilling({
     file: join(dataDir, 'billing', 'account.sqlite'),
     pages: apiOrigin,
     secretKey,
+    businessName: account.businessName,
+    receipts: {
+      customerEmails: account.customerEmails,
+      deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
+    },
     faults,
     log,
   })

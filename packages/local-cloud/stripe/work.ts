@@ -27,13 +27,22 @@ export class Work {
   readonly origin: Origin
   /** Where the hosted pages are. */
   readonly pages: string
+  /** The business's public name. */
+  readonly businessName: string
   private readonly clock: AccountClock
 
   /** `pages` is the origin of the hosted pages, without a slash at the end. */
-  constructor(parts: { store: ObjectStore; clock: AccountClock; pages: string; origin?: Origin }) {
+  constructor(parts: {
+    store: ObjectStore
+    clock: AccountClock
+    pages: string
+    businessName: string
+    origin?: Origin
+  }) {
     this.store = parts.store
     this.clock = parts.clock
     this.pages = parts.pages
+    this.businessName = parts.businessName
     this.origin = parts.origin ?? BY_ITSELF
   }
 

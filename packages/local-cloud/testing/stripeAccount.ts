@@ -7,6 +7,7 @@ import { Faults } from '../http/faults.ts'
 import { serveLoopback } from '../http/loopback.ts'
 import { type Billing, openBilling } from '../stripe/billing.ts'
 import { billingRoutes } from '../stripe/console/routes.ts'
+import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
 import { freePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
@@ -33,7 +34,13 @@ export type Account = {
  * default that of the environment, else 1.
  */
 export async function startAccount(
-  options: { file?: string; machine?: () => number; seed?: number } = {},
+  options: {
+    file?: string
+    machine?: () => number
+    seed?: number
+    businessName?: string
+    receipts?: ReceiptOptions
+  } = {},
 ): Promise<Account> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -47,6 +54,8 @@ export async function startAccount(
     log: (line) => log.push(line),
     seed: options.seed ?? Number(process.env.STRIPE_EVENT_SEED ?? 1),
     ...(options.machine ? { machine: options.machine } : {}),
+    ...(options.businessName ? { businessName: options.businessName } : {}),
+    ...(options.receipts ? { receipts: options.receipts } : {}),
   })
   const server = await serveLoopback({ port, handle: getRequestListener(app.fetch) })
   const control = billingRoutes(billing)

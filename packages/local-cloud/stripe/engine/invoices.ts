@@ -59,7 +59,7 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: 'Local cloud',
+    account_name: work.businessName,
     account_tax_ids: null,
     amount_due: due,
     amount_overpaid: 0,

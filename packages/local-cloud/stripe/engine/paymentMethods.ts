@@ -176,8 +176,11 @@ export function detach(work: Work, method: PaymentMethod): PaymentMethod {
 }
 
 /** A payment method in a few words, for people. */
-export function describe(method: PaymentMethod): string {
-  if (method.type === 'klarna') return 'Klarna'
+export function describe(method: {
+  type: string
+  card?: { brand: string | null; last4: string | null } | null
+}): string {
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
   const { card } = method
-  return card ? `${card.brand === 'visa' ? 'Visa' : card.brand} ending in ${card.last4}` : method.type
+  return card ? `${capital(card.brand ?? 'card')} ending in ${card.last4}` : capital(method.type)
 }

@@ -8,11 +8,12 @@ import { payInvoice } from '../engine/payInvoice.ts'
 import { attach, createCard } from '../engine/paymentMethods.ts'
 import { testCard } from '../engine/testCards.ts'
 import { StripeProblem } from '../errors.ts'
+import { day } from '../receipts/receipt.ts'
 import { idOf } from '../types.ts'
 import type { Account } from '../work.ts'
 import { challengePage } from './checkoutView.ts'
 import { alert, cardFields, type Filled, foreignForm, notice, ownForm, readCard } from './form.ts'
-import { day } from './portalView.ts'
+import { sumsTable } from './receipt.ts'
 
 type PageContext = Context<CloudEnvironment>
 
@@ -25,17 +26,14 @@ function invoiceBody(invoice: Invoice): string {
   ])
   const discount = invoice.subtotal - invoice.total
   const sums = [
-    ['Subtotal', invoice.subtotal],
-    ...(discount > 0 ? [['Discount', -discount] as const] : []),
-    ['Total', invoice.total],
-    ['Amount due', invoice.amount_remaining],
-  ].map(
-    ([label, amount]) =>
-      `<tr><th scope="row">${label}</th><td>${escapeHtml(money(Number(amount), currency))}</td></tr>`,
-  )
+    { label: 'Subtotal', sum: invoice.subtotal },
+    ...(discount > 0 ? [{ label: 'Discount', sum: -discount }] : []),
+    { label: 'Total', sum: invoice.total },
+    { label: 'Amount due', sum: invoice.amount_remaining },
+  ].map(({ label, sum }) => ({ label, amount: money(sum, currency) }))
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
     <p>${escapeHtml(day(invoice.created))}, for ${escapeHtml(invoice.customer_name ?? invoice.customer_email ?? '')}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
-    ${rowTable({ label: 'What it is for', columns: ['Item', 'Period', 'Amount'], rows })}<table class="sums" aria-label="Sums"><tbody>${sums.join('')}</tbody></table>`
+    ${rowTable({ label: 'What it is for', columns: ['Item', 'Period', 'Amount'], rows })}${sumsTable(sums)}`
 }
 
 /** The hosted invoice, `/invoice/:id`, on which an open one can be paid. */
@@ -130,17 +128,6 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
           .find(({ id }) => intentOf(begin(), id)?.id === intent.id)
       : undefined
     return owed ? c.redirect(`/invoice/${owed.id}`, 303) : unknown()
-  })
-  pages.get('/receipt/:charge', (c) => {
-    const charge = store.get('charge', c.req.param('charge'))
-    if (charge?.status !== 'succeeded') return unknown()
-    const text = `${money(charge.amount, charge.currency)} on ${day(charge.created)}.`
-    return notice(
-      'Receipt',
-      charge.amount_refunded > 0
-        ? `${text} ${money(charge.amount_refunded, charge.currency)} given back.`
-        : text,
-    )
   })
   return pages
 }

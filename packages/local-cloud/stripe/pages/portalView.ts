@@ -8,6 +8,7 @@ import { upcomingInvoice } from '../engine/upcoming.ts'
 import { StripeProblem } from '../errors.ts'
 import { isScheduledToEnd, periodEndOf, visibleSubscriptions } from '../portal/actions.ts'
 import type { PortalSession } from '../portal/sessions.ts'
+import { day } from '../receipts/receipt.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { alert, cardFields, countryOptions, type Filled } from './form.ts'
@@ -20,11 +21,6 @@ export type PortalView = {
   session: PortalSession
   configuration: Configuration
   customer: Objects['customer']
-}
-
-/** A day for people. Seconds since 1970. */
-export function day(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 function nextCharge(work: Work, subscription: Subscription): string {

@@ -77,7 +77,7 @@ test('a folder of the first days is taken over', () => {
     )
   old.close()
   const store = new ObjectStore(file)
-  const work = new Work({ store, clock, pages })
+  const work = new Work({ store, clock, pages, businessName: 'Business' })
   expect(
     work.page('/v1/products', 'product', {
       limit: 10,

@@ -51,7 +51,7 @@ test('a customer cancels, stays, and changes the card in the portal', async ({ p
   await expect(page.getByText(/Your next payment is \$997\.00/)).toBeVisible()
   await page.getByRole('link', { name: 'Update payment method' }).click()
   await payWith(page, '5555 5555 5555 4444', 'Save')
-  await expect(page.getByText('mastercard ending in 4444')).toBeVisible()
+  await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
   await page.getByRole('table', { name: 'Invoice history' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoice')
   await expectAccessible(page)

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { createOffer, days, type Receiver, startReceiver, until } from '../../testing/stripeAccount.ts'
 
@@ -43,10 +45,10 @@ async function control(path: string, body?: object): Promise<Record<string, unkn
   return { status: response.status, ...(await response.json()) }
 }
 
-async function subscribe(): Promise<{ customer: string; subscription: string }> {
+async function subscribe(email = 'cloud@example.com'): Promise<{ customer: string; subscription: string }> {
   const stripe = connect()
   const { price } = await createOffer(stripe)
-  const { id: customer } = await stripe.customers.create({ email: 'cloud@example.com' })
+  const { id: customer } = await stripe.customers.create({ email })
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const made = await stripe.subscriptions.create({
     customer,
@@ -84,6 +86,19 @@ test('what was answered and what is still to be sent outlive a kill', async () =
   expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
   await until(() => typesFor(subscription).includes('customer.subscription.updated'))
+})
+
+test('a receipt is in the inbox once, also after a kill and a start', async () => {
+  const to = `${randomUUID()}@example.com`
+  const receipts = () => control(`mails?source=stripe&to=${to}`)
+  await subscribe(to)
+  const [sent] = z.object({ mails: z.array(z.object({ id: z.string() })) }).parse(await receipts()).mails
+  expect(await receipts()).toMatchObject({
+    mails: [{ id: sent?.id, kind: 'receipt', from: 'Local cloud <receipts@localhost>' }],
+  })
+  await cloud.kill()
+  cloud = await start(cloud)
+  expect(await receipts()).toMatchObject({ mails: [{ id: sent?.id }] })
 })
 
 test('time is advanced by the control API, and stays so', async () => {

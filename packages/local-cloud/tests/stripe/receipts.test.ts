@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Inbox } from '../../inbox/inbox.ts'
+import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
+import {
+  type Account,
+  buy,
+  buyer,
+  createOffer,
+  days,
+  refusal,
+  startAccount,
+} from '../../testing/stripeAccount.ts'
+
+const businessName = 'Fish & Chips'
+
+let inbox: Inbox
+let account: Account
+beforeEach(async () => {
+  inbox = new Inbox(':memory:')
+  account = await startAccount({ businessName, receipts: receipts() })
+})
+afterEach(async () => {
+  await account.close()
+  inbox.close()
+})
+
+/** Receipts that go into the inbox. */
+function receipts(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
+  return {
+    customerEmails: { successfulPayments: true, refunds: true, ...change },
+    deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
+  }
+}
+
+const email = 'ada@example.com'
+
+async function createCustomer(stripe: Stripe, address: string | undefined = email): Promise<string> {
+  const { id: customer } = await stripe.customers.create({ ...(address ? { email: address } : {}) })
+  const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  return customer
+}
+
+async function subscribe(stripe: Stripe, customer: string): Promise<Stripe.Subscription> {
+  const { price, coupon } = await createOffer(stripe)
+  return stripe.subscriptions.create({ customer, items: [{ price }], discounts: [{ coupon }] })
+}
+
+async function chargeOf(stripe: Stripe, customer: string): Promise<Stripe.Charge> {
+  const [charge] = (await stripe.charges.list({ customer })).data
+  if (!charge) throw new Error('No charge')
+  return charge
+}
+
+const pageOf = async (url: string | null | undefined) => (await fetch(String(url))).text()
+
+test('whoever pays an invoice gets one receipt, with what Stripe says of it', async () => {
+  const { stripe } = account
+  const customer = await createCustomer(stripe)
+  const { latest_invoice } = await subscribe(stripe, customer)
+  const mails = inbox.list()
+  expect(mails).toHaveLength(1)
+  const charge = await chargeOf(stripe, customer)
+  const invoice = await stripe.invoices.retrieve(String(latest_invoice))
+  expect(charge).toMatchObject({
+    receipt_email: email,
+    receipt_number: expect.stringMatching(/^\d{4}-\d{4}$/),
+  })
+  expect(invoice).toMatchObject({ account_name: businessName, receipt_number: charge.receipt_number })
+  expect(mails[0]).toMatchObject({
+    source: 'stripe',
+    kind: 'receipt',
+    from: `${businessName} <receipts@localhost>`,
+    to: email,
+    subject: `Your receipt from ${businessName} #${charge.receipt_number}`,
+  })
+  const { text = '', html = '' } = mails[0] ?? {}
+  const parts = [
+    `Receipt number: ${charge.receipt_number}`,
+    `Invoice number: ${invoice.number}`,
+    'Payment method: Visa ending in 4242',
+    '1 × Plan (at $1,497.00 / month)',
+    'Subtotal: $1,497.00\nDiscount: -$500.00\nTotal: $997.00\nAmount paid: $997.00',
+    String(charge.receipt_url),
+    String(invoice.hosted_invoice_url),
+  ]
+  for (const part of parts) expect(text).toContain(part)
+  expect(text).toMatch(/^Receipt from Fish & Chips\n\n\$997\.00\nPaid \w+ \d+, \d{4}\n/)
+  expect(html).toContain('Fish &amp; Chips')
+  expect(html).toContain(`href="${charge.receipt_url}"`)
+  const page = await pageOf(charge.receipt_url)
+  for (const part of [String(charge.receipt_number), `/invoice/${invoice.id}`, '$997.00'])
+    expect(page).toContain(part)
+  expect(await pageOf(invoice.hosted_invoice_url)).toContain(String(invoice.number))
+})
+
+test('the receipt of Checkout goes to the address of a guest, also where no customer is made', async () => {
+  const { stripe } = account
+  const { price } = await createOffer(stripe)
+  const success_url = 'http://localhost:3000/'
+  const subscription = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price, quantity: 1 }],
+    success_url,
+  })
+  await buy(subscription)
+  const single = { currency: 'usd', unit_amount: 500, product_data: { name: 'Sticker' } }
+  const { id: sticker } = await stripe.prices.create(single)
+  const payment = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price: sticker, quantity: 1 }],
+    payment_intent_data: { description: '<b>Sticker</b>' },
+    success_url,
+  })
+  await buy(payment, { email: 'bob@example.com' })
+  const mails = inbox.list()
+  expect(mails.map(({ to }) => to)).toEqual(['bob@example.com', buyer.email])
+  expect(mails[0]?.text).toContain('<b>Sticker</b>\n$5.00')
+  expect(mails[0]?.html).toContain('&lt;b&gt;Sticker')
+  expect(mails[0]?.text).not.toContain('Invoice number')
+})
+
+test('what is given back is told, each time, and the receipt says so from then on', async () => {
+  const { stripe } = account
+  const customer = await createCustomer(stripe)
+  await subscribe(stripe, customer)
+  const charge = await chargeOf(stripe, customer)
+  inbox.clear()
+  const first = await stripe.refunds.create({ charge: charge.id, amount: 9700 })
+  await stripe.refunds.create({ charge: charge.id })
+  const mails = inbox.list().reverse()
+  expect(mails.map(({ kind, to }) => ({ kind, to }))).toEqual([
+    { kind: 'refund', to: email },
+    { kind: 'refund', to: email },
+  ])
+  const { receipt_number } = await stripe.refunds.retrieve(first.id)
+  expect(mails[0]?.subject).toBe(`Your refund from ${businessName} #${receipt_number}`)
+  expect(mails[0]?.text).toContain('\n\n$97.00\nRefunded ')
+  expect(mails[0]?.text).toContain(`Receipt of the payment: ${charge.receipt_number}`)
+  expect(mails[1]?.text).toContain('\n\n$900.00\nRefunded ')
+  const page = await pageOf(charge.receipt_url)
+  expect(page).toContain('-$97.00')
+  expect(page).toContain('-$900.00')
+})
+
+test('where nothing is charged there is no receipt', async () => {
+  const { stripe } = account
+  const customer = await createCustomer(stripe)
+  const { price } = await createOffer(stripe)
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
+  const free = await stripe.subscriptions.create({ customer, items: [{ price }], discounts: [{ coupon }] })
+  await stripe.subscriptions.create({ customer, items: [{ price }], trial_period_days: 5 })
+  expect(await stripe.invoices.retrieve(String(free.latest_invoice))).toMatchObject({
+    status: 'paid',
+    receipt_number: null,
+  })
+  const declined = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await refusal(
+    stripe.subscriptions.create({
+      customer,
+      items: [{ price }],
+      default_payment_method: declined.id,
+      payment_behavior: 'error_if_incomplete',
+    }),
+  )
+  const open = await stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: declined.id,
+    payment_behavior: 'allow_incomplete',
+  })
+  await stripe.invoices.pay(String(open.latest_invoice), { paid_out_of_band: true })
+  expect(inbox.size).toBe(0)
+})
+
+test('nobody is mailed without an address', async () => {
+  const { stripe } = account
+  const customer = await createCustomer(stripe, '')
+  await subscribe(stripe, customer)
+  expect(await chargeOf(stripe, customer)).toMatchObject({ receipt_email: null, receipt_number: null })
+  expect(inbox.size).toBe(0)
+})
+
+test('each renewal has a receipt of its own, dated by the account', async () => {
+  const { stripe } = account
+  await subscribe(stripe, await createCustomer(stripe))
+  account.billing.advance(days(31) + 3700)
+  account.billing.advance(days(31) + 3700)
+  const mails = inbox.list().reverse()
+  expect(mails.map(({ text }) => /Amount paid: (.*)/.exec(text)?.[1])).toEqual([
+    '$997.00',
+    '$997.00',
+    '$1,497.00',
+  ])
+  expect(new Set(mails.map(({ text }) => /Paid (.*)/.exec(text)?.[1])).size).toBe(3)
+  account.billing.advance(0)
+  expect(inbox.size).toBe(3)
+})
+
+test('a call that is made again is no second payment, and has no second receipt', async () => {
+  const { stripe } = account
+  const customer = await createCustomer(stripe)
+  const { price } = await createOffer(stripe)
+  const pay = () =>
+    stripe.subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: `key-${customer}` })
+  expect((await pay()).id).toBe((await pay()).id)
+  expect(inbox.size).toBe(1)
+})
+
+test('the switches of “Customer emails” turn each off', async () => {
+  await account.close()
+  account = await startAccount({ businessName, receipts: receipts({ successfulPayments: false }) })
+  const customer = await createCustomer(account.stripe)
+  await subscribe(account.stripe, customer)
+  expect(inbox.size).toBe(0)
+  const charge = await chargeOf(account.stripe, customer)
+  expect(charge).toMatchObject({ receipt_email: null, receipt_number: null })
+  await account.stripe.refunds.create({ charge: charge.id })
+  expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
+  await account.close()
+  account = await startAccount({ businessName, receipts: receipts({ refunds: false }) })
+  const other = await createCustomer(account.stripe)
+  await subscribe(account.stripe, other)
+  await account.stripe.refunds.create({ charge: (await chargeOf(account.stripe, other)).id })
+  expect(inbox.list()).toMatchObject([{ kind: 'receipt' }, { kind: 'refund' }])
+})
+
+test('a receipt comes once, wherever the process ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
+  const file = join(folder, 'account.sqlite')
+  const start = async (deliver: ReceiptOptions['deliver']) => {
+    await account.close()
+    account = await startAccount({ file, receipts: { ...receipts(), deliver } })
+    account.billing.wake()
+  }
+  const end = () => {
+    throw new Error('The process has ended')
+  }
+  // Paid, and not yet in the inbox.
+  await start(end)
+  await subscribe(account.stripe, await createCustomer(account.stripe))
+  expect(inbox.size).toBe(0)
+  expect(account.log.join()).toContain('The process has ended')
+  // In the inbox, which the account does not yet know.
+  await start((mail, id) => {
+    inbox.deliver(mail, new Date(), id)
+    end()
+  })
+  expect(inbox.size).toBe(1)
+  for (const _ of [1, 2]) await start(receipts().deliver)
+  expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: email }])
+  inbox.clear()
+  await start(receipts().deliver)
+  expect(inbox.size).toBe(0)
+  await account.close()
+  account = await startAccount()
+  rmSync(folder, { recursive: true })
+})
