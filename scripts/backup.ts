@@ -6,7 +6,7 @@ import { type Manifest, manifestFile } from './backups/manifest.ts'
 import { backUpDatabase } from './backups/tables.ts'
 import { inRoot } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
 /** `2027-03-14T02-30-00Z`: sorts by time, and is a name on every file system. */
 const nameOf = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -45,9 +45,9 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
   }
 }
 
-/** The command line: `npm run backup [-- <folder>]`. Returns the exit code. */
+/** The command line: `npm run backup [-- <folder>] [--file <name>]`. Returns the exit code. */
 export async function main(
-  args: readonly string[] = process.argv.slice(2),
+  args: readonly string[],
   env: Record<string, string | undefined> = process.env,
 ): Promise<number> {
   try {
@@ -73,7 +73,4 @@ export async function main(
   }
 }
 
-if (import.meta.main) {
-  loadEnvironmentFile()
-  process.exitCode = await main()
-}
+if (import.meta.main) await runInEnvironment(main)

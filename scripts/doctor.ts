@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type Finding, showFindings } from './lib/findings.ts'
-import { explain } from './lib/problem.ts'
-import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
 import { checkEmailJs } from './vendors/emailjs.ts'
 import { checkNotices } from './vendors/notices.ts'
@@ -45,11 +43,4 @@ export async function main(env: Record<string, string | undefined> = process.env
   return wrong === 0 ? 0 : 1
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { file: { type: 'string' } } })
-  loadEnvironmentFile(values.file)
-  process.exitCode = await main().catch((error: unknown) => {
-    console.error(explain(error))
-    return 1
-  })
-}
+if (import.meta.main) await runInEnvironment(() => main())

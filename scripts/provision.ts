@@ -7,27 +7,36 @@ import { openEnvironmentFile } from './lib/environmentFile.ts'
 import { showFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
-import { explain } from './lib/problem.ts'
+import { explain, Problem } from './lib/problem.ts'
 import { type Ask, askForMissing } from './lib/questions.ts'
 import { productionFile, readSettings, type Settings } from './lib/settings.ts'
 import { Steps } from './lib/steps.ts'
 import { provisionDatabase } from './vendors/database.ts'
-import { makeViewerToken, provisionSanity, publishedTerms, viewerTokens } from './vendors/sanity.ts'
+import {
+  labelOfToken,
+  makeViewerToken,
+  provisionSanity,
+  publishedTerms,
+  viewerTokens,
+} from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
 import { provisionSupabase } from './vendors/supabaseProject.ts'
 
-const help = `npm run provision [-- --dry-run] [-- --file <name>]
+const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 
   Asks for what it does not know, one question at a time, says what it is going to do, and makes at every vendor what
   can be made there. What it learns is written to the file, ${productionFile} unless another one is named, which only
   its owner may read. Safe to repeat.
 
-  --dry-run  only say what would be made
-  --file     the file with the environment: another one for a staging site`
+  --dry-run       only say what would be made
+  --without-seed  leave an empty dataset empty, for npm run restore
+  --file          the file with the environment: another one for a staging site`
 
 type Options = {
   /** Nothing is made. */
   isDry?: boolean
+  /** An empty dataset stays empty, for a backup. */
+  keepsEmpty?: boolean
   /** Takes variables that the site needs from now on; without it they are among the sentences. */
   keep?: (name: string, value: string) => void
 }
@@ -36,22 +45,26 @@ type Options = {
  * Makes at every vendor what can be made through its API. Safe to repeat.
  *
  * @returns what was done, by vendor
- * @throws what a vendor throws; what was made until then stays
+ * @throws Problem that names the vendor that refused; what was made until then stays
  */
 export async function provision(
   settings: Settings,
-  { isDry = false, keep }: Options = {},
+  { isDry = false, keepsEmpty = false, keep }: Options = {},
 ): Promise<Record<string, string[]>> {
-  const of = async (work: (steps: Steps) => Promise<void>) => {
+  const of = async (vendor: string, work: (steps: Steps) => Promise<void>) => {
     const steps = new Steps(isDry, keep)
-    await work(steps)
+    await work(steps).catch((error: unknown) => {
+      throw new Problem(`${vendor}: ${explain(error)}`)
+    })
     return steps.lines
   }
   return {
-    Sanity: await of((steps) => provisionSanity(settings, steps)),
-    Supabase: await of((steps) => provisionSupabase(settings, steps)),
-    Postgres: await of((steps) => provisionDatabase(settings, steps)),
-    Stripe: await of(async (steps) => provisionStripe(settings, await publishedTerms(settings), steps)),
+    Sanity: await of('Sanity', (steps) => provisionSanity(settings, steps, { keepsEmpty })),
+    Supabase: await of('Supabase', (steps) => provisionSupabase(settings, steps)),
+    Postgres: await of('Postgres', (steps) => provisionDatabase(settings, steps)),
+    Stripe: await of('Stripe', async (steps) =>
+      provisionStripe(settings, await publishedTerms(settings), steps),
+    ),
   }
 }
 
@@ -76,8 +89,9 @@ async function makeTokens(
 ): Promise<void> {
   const access = accessSchema.safeParse(known).data
   if (!access) return
-  for (const [name, label] of Object.entries(viewerTokens)) {
+  for (const [name, use] of Object.entries(viewerTokens)) {
     if (known[name]) continue
+    const label = labelOfToken(access, use)
     if (isDry) {
       // It reads as the site will: what a viewer sees, an administrator sees too.
       known[name] = access.SANITY_API_WRITE_TOKEN
@@ -110,11 +124,13 @@ export async function main(
   args: readonly string[],
   ask?: Ask,
 ): Promise<number> {
+  let answersIn = ''
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         'dry-run': { type: 'boolean', default: false },
+        'without-seed': { type: 'boolean', default: false },
         file: { type: 'string', default: productionFile },
         help: { type: 'boolean', default: false },
       },
@@ -124,19 +140,24 @@ export async function main(
       return 0
     }
     const isDry = values['dry-run']
+    const keepsEmpty = values['without-seed']
     const file = openEnvironmentFile(resolve(root, values.file))
     const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
     const known: Record<string, string | undefined> = { ...file.values, ...given }
     const keep = (name: string, value: string) => {
       if (!isDry) file.set(name, value)
     }
+    if (ask && !isDry) answersIn = `The answers are in ${file.path}: correct them there, and run this again.`
     if (ask) await askForMissing(known, ask, { keep, say: (line) => console.log(style.red(line)) })
     if (ask && !isDry) {
       console.log('\nThis is going to happen:')
       const planned = { ...known }
       await makeTokens(planned, true, keep)
-      show(await provision(readSettings(planned), { isDry: true }))
-      if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) return 1
+      show(await provision(readSettings(planned), { isDry: true, keepsEmpty }))
+      if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) {
+        console.log(`Nothing was made. ${answersIn}`)
+        return 1
+      }
       console.log('')
     }
     await makeTokens(known, isDry, keep)
@@ -145,7 +166,7 @@ export async function main(
       keep(name, value)
     }
     // Without anybody to ask, the file is somebody else's business: what is new is printed.
-    show(await provision(readSettings(known), { isDry, ...(ask && { keep: learn }) }))
+    show(await provision(readSettings(known), { isDry, keepsEmpty, ...(ask && { keep: learn }) }))
     if (isDry) return 0
     const findings = await examine(readSettings(known))
     const left = findings.filter(({ state }) => state === 'wrong' || state === 'person')
@@ -153,7 +174,7 @@ export async function main(
     if (ask) console.log(`\nThe environment of the site is in ${file.path}.`)
     return 0
   } catch (error) {
-    console.error(explain(error))
+    console.error([explain(error), answersIn].join(' ').trimEnd())
     return 1
   }
 }

@@ -4,7 +4,7 @@ import { requireEmptyDataset, restoreContent } from './backups/content.ts'
 import { readManifest } from './backups/manifest.ts'
 import { requireEmptyDatabase, restoreDatabase } from './backups/tables.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { loadEnvironmentFile, readSettings, type Settings } from './lib/settings.ts'
+import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
 const parts = ['content', 'database'] as const
 type Part = (typeof parts)[number]
@@ -49,9 +49,9 @@ export async function restore(
   return done
 }
 
-/** The command line: `npm run restore -- <folder> [content] [database]`. Returns the exit code. */
+/** The command line: `npm run restore -- <folder> [content] [database] [--file <name>]`. Returns the exit code. */
 export async function main(
-  args: readonly string[] = process.argv.slice(2),
+  args: readonly string[],
   env: Record<string, string | undefined> = process.env,
 ): Promise<number> {
   try {
@@ -69,7 +69,4 @@ export async function main(
   }
 }
 
-if (import.meta.main) {
-  loadEnvironmentFile()
-  process.exitCode = await main()
-}
+if (import.meta.main) await runInEnvironment(main)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { databaseAddress, databaseAddressText, type Environment, problemOf } from '@/lib/env'
 
 /** Asks a person, and returns what was typed. */
@@ -13,8 +14,8 @@ type Question = {
   fallback?: string
   /** Only asked when this one was answered. */
   after?: string
-  /** What is wrong with an answer. */
-  problem: (value: string) => string | undefined
+  /** What is wrong with what an answer stands for. */
+  problem: (value: string, typed: string) => string | undefined
   /** What an answer stands for. */
   read?: (value: string) => string
 }
@@ -22,7 +23,7 @@ type Question = {
 function ofSite(
   name: keyof Environment,
   text: string,
-  more: Partial<Pick<Question, 'fallback' | 'after' | 'read'>> = {},
+  more: Partial<Pick<Question, 'fallback' | 'after'>> = {},
 ): Question {
   return { name, text, problem: (value) => problemOf(name, value), ...more }
 }
@@ -30,7 +31,18 @@ function ofSite(
 const token = (length: number) => (value: string) =>
   value.length >= length ? undefined : `It has at least ${length} characters.`
 
-const readFile = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : path)
+/** As a shell reads it. */
+const pathOf = (typed: string) => typed.replace(/^~(?=\/)/, homedir())
+
+const readFile = (typed: string) => (existsSync(pathOf(typed)) ? readFileSync(pathOf(typed), 'utf8') : typed)
+
+/** What is wrong with the address of a database. Supabase shows it with words where the password belongs. */
+function addressProblem(value: string): string | undefined {
+  if (/(\[|%5B)YOUR-PASSWORD/i.test(value)) {
+    return 'Write the password of the database in place of [YOUR-PASSWORD], and %40 for an @ in it, %2F for a /.'
+  }
+  return databaseAddress.safeParse(value).success ? undefined : `It should be ${databaseAddressText}.`
+}
 
 /** What is asked, in this order. */
 const questions: readonly Question[] = [
@@ -60,19 +72,23 @@ const questions: readonly Question[] = [
     name: 'DATABASE_OWNER_URL',
     text: 'Postgres: the address of the owner (Supabase: Connect, Session pooler, with the password); nothing for a site that sells nothing',
     fallback: '',
-    problem: (value) =>
-      value && !databaseAddress.safeParse(value).success ? `It should be ${databaseAddressText}.` : undefined,
+    problem: (value) => (value ? addressProblem(value) : undefined),
   },
-  ofSite(
-    'DATABASE_URL',
-    'Postgres: where the site connects (Supabase: Transaction pooler); its user is replaced by one with fewer rights',
-    { after: 'DATABASE_OWNER_URL' },
-  ),
-  ofSite(
-    'DATABASE_CA',
-    'Postgres: the file with the certificate of who signed that of the server (Supabase: Database, Settings, SSL); nothing for one that Node trusts',
-    { after: 'DATABASE_OWNER_URL', fallback: '', read: readFile },
-  ),
+  {
+    name: 'DATABASE_URL',
+    text: 'Postgres: where the site connects (Supabase: Connect, Transaction pooler, with the password); its user is replaced by one with fewer rights',
+    after: 'DATABASE_OWNER_URL',
+    problem: addressProblem,
+  },
+  {
+    name: 'DATABASE_CA',
+    text: 'Postgres: the file with the certificate of who signed that of the server (Supabase: Database, Settings, SSL); nothing for one that Node trusts',
+    after: 'DATABASE_OWNER_URL',
+    fallback: '',
+    read: readFile,
+    problem: (value, typed) =>
+      problemOf('DATABASE_CA', value) && `There is no certificate in PEM in ${typed}.`,
+  },
   ofSite('STRIPE_SECRET_KEY', 'Stripe: a secret or restricted key, sk_test_… or sk_live_…', {
     after: 'DATABASE_OWNER_URL',
   }),
@@ -89,8 +105,9 @@ const questions: readonly Question[] = [
   }),
 ]
 
-/** Secrets that nobody has to think of. */
-const secrets = ['SANITY_WEBHOOK_SECRET', 'CRON_SECRET', 'ADDRESS_HASH_SECRET']
+/** Secrets that nobody has to think of, and those that only a site has that sells something. */
+const secrets = ['SANITY_WEBHOOK_SECRET']
+const sellingSecrets = ['CRON_SECRET', 'ADDRESS_HASH_SECRET']
 
 type Variables = Record<string, string | undefined>
 
@@ -119,7 +136,7 @@ export async function askForMissing(
       const value = read ? read(typed) : typed
       const wrong = value.includes('$')
         ? 'A dollar sign would be read as the name of a variable: write %24 in an address.'
-        : problem(value)
+        : problem(value, typed)
       if (wrong) say(wrong)
       else {
         take(name, value)
@@ -127,5 +144,7 @@ export async function askForMissing(
       }
     }
   }
-  for (const name of secrets) if (!known[name]) take(name, randomBytes(32).toString('hex'))
+  for (const name of [...secrets, ...(known.DATABASE_OWNER_URL ? sellingSecrets : [])]) {
+    if (!known[name]) take(name, randomBytes(32).toString('hex'))
+  }
 }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { databaseAddress, databaseAddressText, type Environment, parseEnvironment } from '@/lib/env'
-import { inRoot } from './paths.ts'
+import { root } from './paths.ts'
+import { explain, Problem } from './problem.ts'
 
 /** The site's environment, and what only scripts read. */
 export type Settings = Environment & {
@@ -37,10 +40,32 @@ export const productionFile = '.env.production.local'
 /**
  * Adds the variables of a file; what the shell sets wins.
  *
- * @param named - its name, in the repository; otherwise that of the production, or `.env.local` without one
+ * @param named - its name, in the repository, or its path; otherwise that of the production, or `.env.local` without one
+ * @throws Problem when there is no file of that name
  */
 export function loadEnvironmentFile(named?: string): void {
-  const candidates = named ? [named] : [productionFile, '.env.local']
-  const file = candidates.map((name) => inRoot(name)).find((path) => existsSync(path))
+  const candidates = named === undefined ? [productionFile, '.env.local'] : [named]
+  const paths = candidates.map((name) => resolve(root, name))
+  const file = paths.find((path) => existsSync(path))
   if (file) process.loadEnvFile(file)
+  else if (named !== undefined) throw new Problem(`There is no file ${paths[0]}.`)
+}
+
+/**
+ * Runs a command in the environment of a site, which `--file <name>` names; sets the exit code.
+ *
+ * @param work - takes the other arguments, and returns the exit code
+ */
+export async function runInEnvironment(work: (args: readonly string[]) => Promise<number>): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { file: { type: 'string' } },
+    })
+    loadEnvironmentFile(values.file)
+    process.exitCode = await work(positionals)
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
 }

@@ -4,7 +4,7 @@ import { apiVersion, manage } from './sanityManagement.ts'
 
 const hookName = 'Refresh the site'
 
-const registrationSchema = z.looseObject({ id: z.string(), name: z.string() })
+const registrationSchema = z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() })
 
 /** What the site asks to be told: every change of a published document, as its id and type. */
 function registration(cloud: LakeAccess, siteOrigin: string) {
@@ -21,6 +21,7 @@ function registration(cloud: LakeAccess, siteOrigin: string) {
     },
     httpMethod: 'POST',
     includeDrafts: false,
+    isDisabledByUser: false,
   }
 }
 
@@ -35,7 +36,10 @@ const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/ho
 
 async function ownHooks(cloud: LakeAccess, siteOrigin: string) {
   const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
-  const ours = all.filter(({ name }) => name === hookName)
+  // A staging site may have another dataset of the same project.
+  const ours = all.filter(
+    ({ name, dataset }) => name === hookName && dataset === cloud.NEXT_PUBLIC_SANITY_DATASET,
+  )
   return { ours, right: ours.find((hook) => includes(hook, registration(cloud, siteOrigin))) }
 }
 
@@ -50,8 +54,8 @@ export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string)
 }
 
 /**
- * Makes sure that the content lake tells the site about every published change: exactly one registration of ours,
- * with the current address. Safe to repeat.
+ * Makes sure that the content lake tells the site about every published change: exactly one registration of ours
+ * for the dataset, with the current address. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when the lake refuses

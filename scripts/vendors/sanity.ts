@@ -93,11 +93,21 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
 
 const robotSchema = z.looseObject({ token: z.string().min(20) })
 
-/** The tokens of the site, each with the role of a viewer, and what they are called in Sanity's settings. */
+/** The tokens of the site, each with the role of a viewer, and what for. */
 export const viewerTokens = {
-  SANITY_API_READ_TOKEN: 'Site (server)',
-  SANITY_API_BROWSER_TOKEN: 'Site (editors in draft mode)',
+  SANITY_API_READ_TOKEN: 'server',
+  SANITY_API_BROWSER_TOKEN: 'editors in draft mode',
 } as const
+
+/**
+ * What a token is called in Sanity's settings, where several of a project are told apart: those of a staging site, and the
+ * old one when it has been replaced.
+ *
+ * @param use - of {@link viewerTokens}
+ */
+export function labelOfToken(access: LakeAccess, use: string): string {
+  return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
+}
 
 /**
  * Makes a token with the role of a viewer, as `sanity tokens add` does.
@@ -117,8 +127,14 @@ export async function makeViewerToken(access: LakeAccess, label: string): Promis
 /**
  * Makes in Sanity what the site needs: the dataset, the seed in an empty one, the CORS origin and the webhook. Safe to
  * repeat; content that is there stays as it is.
+ *
+ * @param options.keepsEmpty - an empty dataset stays empty, for a backup
  */
-export async function provisionSanity(settings: Settings, steps: Steps): Promise<void> {
+export async function provisionSanity(
+  settings: Settings,
+  steps: Steps,
+  { keepsEmpty = false }: { keepsEmpty?: boolean } = {},
+): Promise<void> {
   const access = accessOf(settings)
   if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
@@ -129,7 +145,9 @@ export async function provisionSanity(settings: Settings, steps: Steps): Promise
       return `Made the dataset "${dataset}".`
     })
   }
-  if (!isThere || (await countDocuments(access)) === 0) {
+  const isEmpty = !isThere || (await countDocuments(access)) === 0
+  if (isEmpty && keepsEmpty) steps.note('Left it empty: npm run restore fills it.')
+  else if (isEmpty) {
     await steps.make('import the seed', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'provision-'))
       try {

@@ -195,4 +195,9 @@ export async function provisionStripe(
       return `Sends every event to the webhook endpoint ${endpoint.id}.`
     })
   } else steps.note(`Has the webhook endpoint ${endpoint.id}.`)
+  if (endpoint && !settings.STRIPE_WEBHOOK_SECRET) {
+    steps.note(
+      `STRIPE_WEBHOOK_SECRET is missing: write into the file what Stripe's dashboard reveals at the endpoint ${endpoint.id}, or delete the endpoint there and run this again.`,
+    )
+  }
 }

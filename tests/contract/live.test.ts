@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ test('a dry run asks, says what would be made, and makes and writes nothing', as
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = said.join('\n')
   for (const part of [
-    'Would make the token “Site (server)” in Sanity.',
+    'Would make the token “Site (server), production, 2',
     'Would import the seed.',
     `Would let the Studio at ${site} sign in.`,
     `Would register the webhook to ${site}.`,
@@ -111,6 +111,23 @@ test('an answer that cannot be right is asked for again', async () => {
   answers = right
   expect(said.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(asked.filter((question) => question.startsWith('The address of the site'))).toHaveLength(2)
+})
+
+test('what a vendor refuses is told with its name and where the answers are, and a no makes nothing', async () => {
+  begin()
+  const failed: string[] = []
+  const errors = vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
+  const other = join(folder, '.env.other.local')
+  const right = answers
+  answers = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
+  expect(await main(places, ['--file', other], ask)).toBe(1)
+  expect(failed.join('\n')).toMatch(/^Stripe: .*The answers are in .*\.env\.other\.local/)
+  answers = [['Go ahead?', 'no'], ...right]
+  writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
+  expect(await main(places, ['--file', other], ask)).toBe(1)
+  expect(said.at(-1)).toMatch(/^Nothing was made\. The answers are in /)
+  answers = right
+  errors.mockRestore()
 })
 
 test('from nothing, one question at a time, to a site that the doctor finds nothing wrong with', async () => {

@@ -3,10 +3,14 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
 import { examine } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
+import { countDocuments } from '../../scripts/lib/sanityClient.ts'
+import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
+import { isWebhookRegistered, registerWebhook } from '../../scripts/lib/webhook.ts'
 import { provision } from '../../scripts/provision.ts'
 import { checkDatabase } from '../../scripts/vendors/database.ts'
 import { checkStripe } from '../../scripts/vendors/stripe.ts'
@@ -80,6 +84,44 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Has the webhook.'])
   expect(again.Postgres).toEqual(['Has every migration.'])
   expect(await counts()).toEqual(made)
+})
+
+test('a staging site in the same project of Sanity leaves the webhook of the production alone', async () => {
+  const production = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const staging = { ...production, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
+  const stagingSite = `http://localhost:${cloud.portBase - 2}`
+  expect(await registerWebhook(staging, stagingSite)).toBe('registered')
+  expect(await isWebhookRegistered(production, settings.NEXT_PUBLIC_SITE_URL)).toBe(true)
+  expect(await registerWebhook(production, settings.NEXT_PUBLIC_SITE_URL)).toBe('kept')
+  expect(await isWebhookRegistered(staging, stagingSite)).toBe(true)
+})
+
+test('a webhook that somebody has turned off is found, and made anew', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const found = z
+    .array(z.object({ id: z.string(), dataset: z.string() }))
+    .parse(await manage(access, 'GET', hooks))
+  const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
+  await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
+  expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook tells the site')])
+  await provision(settings)
+  expect(await wrong()).toEqual([])
+})
+
+test('a dataset that a backup is to be restored into is left empty', async () => {
+  const changed = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
+  const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
+  expect(planned?.join()).not.toContain('seed')
+  const { Sanity: done } = await provision(changed, { keepsEmpty: true })
+  expect(done?.join()).toMatch(/Made the dataset "restored".*Left it empty/)
+  const access = { ...changed, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  expect(await countDocuments(access)).toBe(0)
+})
+
+test('an endpoint whose secret nobody knows any more is spoken of', async () => {
+  const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
+  expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
 })
 
 test('an endpoint that hears too little is found and mended, one that is gone is made again', async () => {
@@ -229,18 +271,31 @@ test('keys that nobody takes and services that are away are named, without their
   expect(found.join('\n')).not.toMatch(/nobodys_at_all|nobody-has|hidden/)
 })
 
-test('all run as commands, outside of any bundler', () => {
-  for (const [name, ...more] of [['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']]) {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
-      {
-        cwd: inRoot('scripts'),
-        encoding: 'utf8',
-        env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
-      },
-    )
+const command = (name: string, ...more: string[]) =>
+  spawnSync(
+    process.execPath,
+    ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
+    {
+      cwd: inRoot('scripts'),
+      encoding: 'utf8',
+      env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+    },
+  )
+
+test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
+  '%s runs as a command, outside of any bundler',
+  (name, ...more) => {
+    const { status, stderr } = command(name, ...more)
     expect(stderr).toContain('NEXT_PUBLIC_SITE_URL is not valid')
     expect(status).toBe(1)
-  }
-})
+  },
+)
+
+test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
+  '%s reads the file that is named, or says that there is none',
+  (name, ...more) => {
+    const { status, stderr } = command(name, ...more, '--file', '.env.nobody.local')
+    expect(stderr).toMatch(/^There is no file .*\.env\.nobody\.local\.\n$/)
+    expect(status).toBe(1)
+  },
+)

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { parseSiteEnvironment } from '@/lib/env'
+import { askForMissing } from './questions.ts'
+
+const answers: Record<string, string> = {
+  'The address of the site': 'https://example.com',
+  'the id of the project': 'abcd1234',
+  'role of an administrator': 'a'.repeat(40),
+  'Supabase: the address': 'https://abcdefgh.supabase.co',
+  'the publishable key': 'p'.repeat(40),
+  'Supabase: the secret key': 's'.repeat(40),
+  'contact form: the public key': 'key',
+  'contact form: the service': 'service_1',
+  'contact form: the template': 'template_1',
+}
+
+/** Answers as somebody who knows `answers` and the given ones, a list one after the other; nothing to all else. */
+async function answering(more: Record<string, readonly string[]> = {}) {
+  const left = new Map(Object.entries(more).map(([part, list]) => [part, [...list]]))
+  const known: Record<string, string | undefined> = {}
+  const said: string[] = []
+  await askForMissing(
+    known,
+    async (question) => {
+      const several = [...left].find(([part]) => question.includes(part))?.[1]
+      if (several) return several.shift() ?? ''
+      return Object.entries(answers).find(([part]) => question.includes(part))?.[1] ?? ''
+    },
+    { keep: () => {}, say: (line) => said.push(line) },
+  )
+  return { known, said }
+}
+
+it('leaves a site that sells nothing without any of the variables that it would sell with', async () => {
+  const { known } = await answering()
+  const tokens = { SANITY_API_READ_TOKEN: 'r'.repeat(20), SANITY_API_BROWSER_TOKEN: 'b'.repeat(20) }
+  expect(parseSiteEnvironment({ ...known, ...tokens }).CRON_SECRET).toBeUndefined()
+})
+
+it('does not take the address of a database as Supabase shows it, without its password', async () => {
+  const pooler = (password: string) =>
+    `postgresql://postgres.abcd:${password}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`
+  const { known, said } = await answering({
+    'address of the owner': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
+    'where the site connects': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
+    'Stripe:': ['sk_test_1'],
+  })
+  expect(said).toEqual([
+    expect.stringContaining('in place of [YOUR-PASSWORD]'),
+    expect.stringContaining('in place of [YOUR-PASSWORD]'),
+  ])
+  expect(known.DATABASE_OWNER_URL).toBe(pooler('secret'))
+})
+
+it('says when there is no such file with a certificate', async () => {
+  const { said } = await answering({
+    'address of the owner': ['postgres://owner:secret@example.com/site'],
+    'where the site connects': ['postgres://owner:secret@example.com/site'],
+    'the file with the certificate': ['/nowhere/prod-ca-2021.crt', ''],
+    'Stripe:': ['sk_test_1'],
+  })
+  expect(said).toEqual(['There is no certificate in PEM in /nowhere/prod-ca-2021.crt.'])
+})
