@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
+import { SanityTimeGuard } from './SanityTimeGuard'
 
 /**
  * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
@@ -21,7 +22,7 @@ function TimesOfTheStudio(props: LayoutProps) {
     })
     return () => reading.unsubscribe()
   }, [settings])
-  return props.renderDefault(props)
+  return <SanityTimeGuard>{props.renderDefault(props)}</SanityTimeGuard>
 }
 
 /**

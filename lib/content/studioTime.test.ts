@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeMoment, momentOf, nameMoment, timeThere } from './studioTime'
+import { describeMoment, isSkippedText, momentOf, nameMoment, timeThere } from './studioTime'
 
 const isoOf = (written: string) => momentOf(written)?.toISOString() ?? null
 
@@ -33,6 +33,14 @@ describe('a time in Los Angeles', () => {
       }
     }
     expect(skipped).toEqual(['2027-03-14T02:00', '2027-03-14T02:30'])
+  })
+
+  it('is known as skipped in the words of Sanity’s own fields', () => {
+    expect(isSkippedText('Mar 14, 2027 02:30')).toBe(true)
+    expect(isSkippedText('Sun Mar 14 2027 02:00')).toBe(true)
+    for (const text of ['Mar 14, 2027 01:59', 'Mar 14, 2027 03:00', 'Nov 7, 2027 01:30', 'tomorrow', '']) {
+      expect(isSkippedText(text)).toBe(false)
+    }
   })
 
   it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])('is not “%s”', (text) =>

@@ -25,6 +25,17 @@ export function momentOf(written: string): Date | null {
 }
 
 /**
+ * Whether a time is one that clocks in Los Angeles skip when summer time begins.
+ *
+ * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`
+ * @returns false for what is no time
+ */
+export function isSkippedText(text: string): boolean {
+  const asUtc = Date.parse(`${text} UTC`)
+  return !Number.isNaN(asUtc) && momentOf(new Date(asUtc).toISOString().slice(0, 16)) === null
+}
+
+/**
  * What clocks in Los Angeles show.
  *
  * @returns `2027-03-14T03:30`, or an empty text for what is no moment

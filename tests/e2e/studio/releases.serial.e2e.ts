@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { momentOf, timeThere, timeZone } from '../../../lib/content/studioTime.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { momentOf, skippedHour, timeThere, timeZone } from '../../../lib/content/studioTime.ts'
 import { manage } from '../../../scripts/lib/sanityManagement.ts'
 import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
@@ -32,6 +32,20 @@ async function removeReleases(): Promise<void> {
     if (state === 'scheduled' || state === 'active') await releases.archive({ releaseId })
     await releases.delete({ releaseId })
   }
+}
+
+/** The days on which summer time ends and begins, so far away that no clock of the tests comes there. */
+const [lastOfSummer, firstOfSummer] = changesOfClocks()
+
+function changesOfClocks(): [Date, Date] {
+  const year = new Date().getUTCFullYear() + 5
+  const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, 1 + index)))
+  const at = (day: Date, time: string) => momentOf(`${day.toISOString().slice(0, 10)}T${time}`)
+  const first = days.find((day) => !at(day, '02:30'))
+  const hoursOf = (day: Date) => Number(at(day, '03:00')) - Number(at(day, '01:00'))
+  const last = days.find((day) => hoursOf(day) === 3 * 3_600_000)
+  if (!first || !last) throw new Error('Clocks in Los Angeles do not change in that year.')
+  return [last, first]
 }
 
 /** Nine in the morning of tomorrow, by the clocks of the studio. */
@@ -159,5 +173,59 @@ test.describe('in a Studio that offers releases', () => {
         await expectTitles(false)
       },
     )
+  })
+
+  const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
+  const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
+
+  /** Opens what says when a draft is to be published. */
+  async function openSchedule(page: Page): Promise<void> {
+    await signIn(page, 'editor', studioUrl('structure', site.origin))
+    await open(page, 'Pages', 'About')
+    await page.getByTestId('group-tab-seo').click()
+    await write(page, 'seo.title', 'In the night')
+    await expect
+      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .toBe('In the night')
+    await page.getByTestId('action-menu-button').last().click()
+    await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
+  }
+
+  test('a time that clocks skip is refused, and of two the first is taken', { tag: '@all' }, async ({
+    page,
+  }) => {
+    await openSchedule(page)
+    const field = page.getByTestId('date-input')
+    await expect(field).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('select-date-button')).toBeHidden()
+    await field.fill(skippedTime)
+    await field.press('Enter')
+    await expect(page.getByText(skippedHour)).toBeVisible()
+    await page.getByTestId('confirm-button').click()
+    await expect(field).toHaveValue(skippedTime)
+    expect(await scheduled()).toEqual([])
+
+    await field.fill(`${dayOf.format(lastOfSummer)} 01:30`)
+    await page.getByTestId('confirm-button').click()
+    const first = momentOf(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
+    await expect.poll(scheduled, { timeout: uiTimeout }).toEqual([first?.toISOString()])
+  })
+
+  test.describe('in a browser in Los Angeles', () => {
+    test.use({ timezoneId: timeZone })
+
+    test('the calendar refuses such a time as well', { tag: '@all' }, async ({ page }) => {
+      await openSchedule(page)
+      const field = page.getByTestId('date-input')
+      const before = `${dayOf.format(firstOfSummer)} 01:30`
+      await field.fill(before)
+      await field.press('Enter')
+      await page.getByTestId('select-date-button').click()
+      const hour = page.getByTestId('date-input-dialog').locator('input[type="time"]')
+      await hour.fill('02:30')
+      await expect(page.getByText(skippedHour)).toBeVisible()
+      await expect(field).toHaveValue(before)
+    })
   })
 })
