@@ -26,6 +26,8 @@ export class BudgetExceeded extends Error {
 
 /** What a value takes at least. Bytes. */
 const VALUE = 64
+/** What a character takes at most. Bytes. */
+const CHARACTER = 2
 /** The clock is asked once in so many steps. */
 const STEPS_BETWEEN_LOOKS = 500
 
@@ -76,7 +78,7 @@ export class Budget {
 
   /** Counts characters that are about to be written, and a step for each few. Throws a BudgetExceeded. */
   write(characters: number): void {
-    this.use(characters)
+    this.use(characters * CHARACTER)
     this.spend(characters >> 9)
   }
 

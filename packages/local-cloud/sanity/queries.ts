@@ -64,7 +64,7 @@ function contextFor(
 
 /** The value as JSON has it: datetimes and paths become texts. */
 function asJson(value: Traced, budget: Budget): unknown {
-  return JSON.parse(jsonOf(value, budget))
+  return JSON.parse(jsonOf(value, budget).join(''))
 }
 
 /** A query that was evaluated, before it becomes an answer. */
@@ -141,7 +141,7 @@ export function runQuery(
 }
 
 /**
- * The body of the answer to a query, as JSON, with the query itself if that is wanted
+ * The body of the answer to a query, as JSON in pieces, with the query itself if that is wanted
  * (https://www.sanity.io/docs/http-reference/query). Throws what `runQuery` throws, but a BudgetExceeded as it is.
  */
 export function answerQuery(
@@ -149,7 +149,7 @@ export function answerQuery(
   request: QueryRequest,
   withQuery: boolean,
   budget: Budget,
-): string {
+): string[] {
   const started = performance.now()
   const { value, syncTags, sourceMap } = evaluateQuery(documents, request, budget)
   const result = jsonOf(value, budget)
@@ -159,7 +159,7 @@ export function answerQuery(
     ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
   })
   const query = withQuery ? `"query":${JSON.stringify(request.query)},` : ''
-  return `{${query}"result":${result},${rest.slice(1)}`
+  return [`{${query}"result":`, ...result, `,${rest.slice(1)}`]
 }
 
 /** The condition of `*[condition]`, whatever pipes, slices and projections follow it; null when there is none. */

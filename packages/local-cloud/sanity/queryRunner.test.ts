@@ -100,6 +100,28 @@ test('an endless query is refused with a 408, and holds up nobody', async () => 
   expect(order).toEqual(['others', 'endless'])
 })
 
+test('a query that takes very long holds up none that takes less', async () => {
+  const runner = runnerOf({ quick: never, short: { time: 2000, memory: 1e9 }, thorough: plenty })
+  const order: string[] = []
+  const ended = Promise.allSettled([ask(runner, endless).finally(() => order.push('endless'))])
+  await ask(runner, '*[n == 3].n').then(() => order.push('other'))
+  await ask(runner, '*[n == 4].n').then(() => order.push('another'))
+  await runner.close()
+  await ended
+  expect(order).toEqual(['other', 'another', 'endless'])
+})
+
+test('nobody waits for everything that somebody else asks', async () => {
+  const runner = runnerOf({ thorough: plenty })
+  const order: string[] = []
+  const note = async (id: string, n: number) => {
+    await runner.ids(dataset, { query: `*[n == ${n}]`, identity: { ...editor, id } })
+    order.push(`${id} ${n}`)
+  }
+  await Promise.all([note('e1', 0), note('e1', 1), note('e1', 2), note('e2', 0), note('e3', 0)])
+  expect(order).toEqual(['e1 0', 'e2 0', 'e3 0', 'e1 1', 'e1 2'])
+})
+
 test('one that makes too much is refused with a 400', async () => {
   const runner = runnerOf({ quick: never, thorough: { time: 60_000, memory: 50_000_000 } })
   await expect(ask(runner, '*{"a": *{"b": *}}')).rejects.toMatchObject({

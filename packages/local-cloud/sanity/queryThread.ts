@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
 import { ApiError } from './errors.ts'
-import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
+import { answerQuery, idsFoundBy, type QueryRequest } from './queries.ts'
 import { ReadView } from './readView.ts'
 import type { JsonObject } from './values.ts'
 
@@ -16,9 +16,10 @@ export type ThreadQuery = {
   allowance: Allowance
 }
 
-/** What the thread answers: the JSON of a successful answer in UTF-8, or that of another, or what failed in it. */
+/** What the thread answers: JSON in UTF-8, or what the query has used up, or how it is refused, or what failed. */
 export type ThreadAnswer =
   | { answer: Uint8Array<ArrayBuffer> }
+  | { exceeded: BudgetExceeded['resource'] }
   | { refusal: { status: ApiError['status']; message: string; body: JsonObject } }
   | { failure: string }
 
@@ -34,19 +35,27 @@ function viewOf({ dataset, file }: ThreadQuery): ReadView {
   return view
 }
 
-function bodyOf({ request, wanted }: ThreadQuery, view: ReadView, budget: Budget): string {
-  if (wanted === 'ids') return JSON.stringify(idsFoundBy(view, request, budget))
+function bodyOf({ request, wanted }: ThreadQuery, view: ReadView, budget: Budget): string[] {
+  if (wanted === 'ids') return [JSON.stringify(idsFoundBy(view, request, budget))]
   return answerQuery(view, request, wanted === 'answer with query', budget)
+}
+
+function encoded(pieces: readonly string[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + Buffer.byteLength(piece), 0))
+  const encoder = new TextEncoder()
+  let length = 0
+  for (const piece of pieces) length += encoder.encodeInto(piece, bytes.subarray(length)).written
+  return bytes
 }
 
 function answer(query: ThreadQuery): ThreadAnswer {
   try {
     const view = viewOf(query)
-    return { answer: new TextEncoder().encode(bodyOf(query, view, new Budget(query.allowance))) }
+    return { answer: encoded(bodyOf(query, view, new Budget(query.allowance))) }
   } catch (error) {
-    const refusal = error instanceof BudgetExceeded ? budgetError(error) : error
-    if (refusal instanceof ApiError) {
-      return { refusal: { status: refusal.status, message: refusal.message, body: refusal.body } }
+    if (error instanceof BudgetExceeded) return { exceeded: error.resource }
+    if (error instanceof ApiError) {
+      return { refusal: { status: error.status, message: error.message, body: error.body } }
     }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

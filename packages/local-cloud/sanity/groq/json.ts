@@ -1,36 +1,74 @@
 import type { Budget } from '../budget.ts'
 import type { Traced } from './traced.ts'
 
-function write(value: Traced, parts: string[], budget: Budget): void {
-  if (value.kind === 'leaf') {
-    // A document is at most 32 MB, so that this is never long; dates and paths know how they are written.
-    const text = JSON.stringify(value.data) ?? 'null'
-    budget.write(text.length)
-    parts.push(text)
-    return
+/** About how long the pieces of a text are. Characters. */
+const PIECE = 1_000_000
+
+/** Writes JSON piece by piece, and counts it before it is there. */
+class JsonWriter {
+  readonly pieces: string[] = []
+  private readonly budget: Budget
+  private parts: string[] = []
+  private length = 0
+
+  constructor(budget: Budget) {
+    this.budget = budget
   }
-  const isArray = value.kind === 'array'
-  let separator = isArray ? '[' : '{'
-  if (isArray) {
-    for (const item of value.items) {
-      parts.push(separator)
-      separator = ','
-      write(item, parts, budget)
-    }
-  } else {
-    for (const [name, field] of value.fields) {
-      parts.push(separator, JSON.stringify(name), ':')
-      separator = ','
-      write(field, parts, budget)
-    }
+
+  private put(text: string): void {
+    this.parts.push(text)
+    this.length += text.length
+    if (this.length > PIECE) this.end()
   }
-  budget.spend()
-  parts.push(separator === ',' ? '' : separator, isArray ? ']' : '}')
+
+  private putData(data: unknown): void {
+    // A query can make a text that is as long as its budget; all else is no longer than a document, which has 32 MB.
+    const known = typeof data === 'string' ? data.length : 0
+    this.budget.write(known)
+    const text = JSON.stringify(data) ?? 'null'
+    this.budget.write(text.length - known)
+    this.put(text)
+  }
+
+  write(value: Traced): void {
+    if (value.kind === 'leaf') {
+      this.putData(value.data)
+      return
+    }
+    let separator = ''
+    if (value.kind === 'array') {
+      this.put('[')
+      for (const item of value.items) {
+        this.put(separator)
+        separator = ','
+        this.write(item)
+      }
+    } else {
+      this.put('{')
+      for (const [name, field] of value.fields) {
+        this.put(`${separator}${JSON.stringify(name)}:`)
+        separator = ','
+        this.write(field)
+      }
+    }
+    this.budget.spend()
+    this.put(value.kind === 'array' ? ']' : '}')
+  }
+
+  end(): void {
+    this.pieces.push(this.parts.join(''))
+    this.parts = []
+    this.length = 0
+  }
 }
 
-/** A value as JSON, written piece by piece. Throws a BudgetExceeded when it is more than the query may make. */
-export function jsonOf(value: Traced, budget: Budget): string {
-  const parts: string[] = []
-  write(value, parts, budget)
-  return parts.join('')
+/**
+ * A value as JSON, in pieces that only together are one: a text in one piece would be there twice. Throws a BudgetExceeded
+ * when it is more than the query may make.
+ */
+export function jsonOf(value: Traced, budget: Budget): string[] {
+  const writer = new JsonWriter(budget)
+  writer.write(value)
+  writer.end()
+  return writer.pieces
 }
