@@ -1,5 +1,7 @@
 import { Patch } from '@sanity/client'
 import { expect, test } from 'vitest'
+import { ApiError } from './errors.ts'
+import { pathTo, placesOf } from './jsonMatch.ts'
 import { applyPatch } from './patch.ts'
 import type { JsonObject } from './values.ts'
 
@@ -77,6 +79,52 @@ test.each<[string, JsonObject, JsonObject, JsonObject]>([
   expect(patched(before, patch)).toEqual(after)
 })
 
+const several = {
+  l: [1, 'a', { x: 1, y: { x: 2 } }, { y: null }, [{ x: 3 }, 4], { x: [1, { x: 5 }] }],
+  o: { a: { x: 1 }, b: 'text', c: null, d: [{ x: -1, _key: 'k' }] },
+}
+
+test.each([
+  'l[*]',
+  'l[*].x',
+  'l[*].y.x',
+  'l[*].z.x',
+  'l[1:].x',
+  'l[0,2,-1].x',
+  'l[x > 0].x',
+  'o.*',
+  'o.*.x',
+  'o[*].x.z',
+  '..x',
+  '..x.x',
+  '..y.x',
+  '..[0]',
+  '..[0].x',
+  '..d[*]',
+])('%s is patched as its places are one by one', (path) => {
+  const singles = placesOf(path, { ...system, ...several }).map(pathTo)
+  const oneByOne = (patches: JsonObject[]) =>
+    patches.reduce<JsonObject>((document, patch) => patched(document, patch), several)
+  for (const operation of ['set', 'setIfMissing', 'inc', 'dec'] as const) {
+    for (const value of operation === 'set' || operation === 'setIfMissing'
+      ? [7, { x: 8 }, [9], null]
+      : [2]) {
+      const expected = oneByOne(singles.map((single) => ({ [operation]: { [single]: value } })))
+      expect(patched(several, { [operation]: { [path]: value } })).toEqual(expected)
+    }
+  }
+  const removed = oneByOne(singles.reverse().map((single) => ({ unset: [single] })))
+  expect(patched(several, { unset: [path] })).toEqual(removed)
+})
+
+test('a patch leaves the document that it is given as it was', () => {
+  const before = structuredClone(several)
+  const given = { x: { x: 0 } }
+  patched(several, { set: { '..x': given }, unset: ['l[*].y', 'o.*'], merge: { 'l[*]': { z: 1 } } })
+  expect(several).toEqual(before)
+  expect(given).toEqual({ x: { x: 0 } })
+})
+
 test.each([['_type'], ['_id']])('refuses to unset %s', (attribute) => {
   expect(() => patched({}, { unset: [attribute] })).toThrow(`immutable attribute "${attribute}"`)
 })
@@ -110,6 +158,14 @@ test('looks at the clock before each of many inserts', () => {
     looks++
   })
   expect(looks).toBe(50)
+})
+
+test('looks at the clock while it goes along a path', () => {
+  const o = Array.from({ length: 20_000 }, (_, n) => n)
+  const tooLong = () => {
+    throw new ApiError(408, 'too long', {})
+  }
+  expect(() => applyPatch({ ...system, o }, { set: { '..[0:15000:2]': 1 } }, tooLong)).toThrow('too long')
 })
 
 test('looks at the clock again and again', () => {

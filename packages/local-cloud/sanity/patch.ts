@@ -1,7 +1,8 @@
 import { extractWithPath, Mutation } from '@sanity/mutator'
 import { withArrayKeys } from './arrayKeys.ts'
+import { DocumentEdit } from './documentEdit.ts'
 import { ApiError, ItemError } from './errors.ts'
-import { isPlainPath, pathTo, placesOf } from './jsonMatch.ts'
+import { isPlainPath, type Place, pathTo, placesOf } from './jsonMatch.ts'
 import type { SanityDocument } from './types.ts'
 import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from './values.ts'
 
@@ -95,6 +96,11 @@ function applyPlain(document: SanityDocument, operation: JsonObject): SanityDocu
   const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
   const result = mutation.apply(document)
   if (!result) throw new Error('A patch made a document vanish')
+  return withSystemFields(document, result)
+}
+
+/** What a patch made of a document, with the attributes that no patch changes. Throws an ItemError on `_id` and `_type`. */
+function withSystemFields(document: SanityDocument, result: JsonObject): SanityDocument {
   for (const attribute of IMMUTABLE) {
     if (result[attribute] !== document[attribute]) throw immutable(document, attribute)
   }
@@ -120,55 +126,80 @@ function* groups<Item>(items: readonly Item[], size = GROUP): Generator<Item[], 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
+function applyToPlaces(
+  document: SanityDocument,
+  places: readonly Place[],
+  look: () => void,
+  apply: (edit: DocumentEdit, place: Place) => void,
+): SanityDocument {
+  const edit = new DocumentEdit(document)
+  for (const group of groups(places)) {
+    look()
+    for (const place of group) apply(edit, place)
+  }
+  return withSystemFields(document, edit.document)
+}
+
+function plus(before: unknown, amount: number): unknown {
+  return typeof before === 'number' && Number.isFinite(before) ? before + amount : before
+}
+
+/** What the operations on values make of the value at one of several places. */
+const CHANGES: Record<string, (before: unknown, given: unknown) => unknown> = {
+  set: (_before, given) => given,
+  setIfMissing: (before, given) => before ?? (before === null ? null : given),
+  inc: (before, given) => plus(before, Number(given)),
+  dec: (before, given) => plus(before, -Number(given)),
+  // Objects are merged deeply into what the path holds, all else is replaced.
+  merge: deepMerge,
+}
+
 function applyToValues(
   document: SanityDocument,
   operation: string,
   values: JsonObject,
   look: () => void,
 ): SanityDocument {
+  const change = CHANGES[operation]
   let result = document
-  const apply = (entries: [string, unknown][]) => {
-    for (const group of groups(entries, operation === 'diffMatchPatch' ? 1 : GROUP)) {
+  let plain: [string, unknown][] = []
+  const applyOneByOne = (entries: [string, unknown][]) => {
+    for (const group of groups(entries, change ? GROUP : 1)) {
       look()
-      if (operation === 'diffMatchPatch')
-        for (const [path, patch] of group) checkTextPatch(result, path, patch)
+      if (!change) for (const [path, patch] of group) checkTextPatch(result, path, patch)
       result = applyPlain(result, { [operation]: Object.fromEntries(group) })
     }
   }
-  let plain: [string, unknown][] = []
   for (const [path, value] of Object.entries(values)) {
-    if (isPlainPath(path)) plain.push([path, value])
+    if (isPlainPath(path) && operation !== 'merge') {
+      plain.push([path, value])
+      continue
+    }
+    applyOneByOne(plain)
+    plain = []
+    const places = placesOf(path, result, look)
+    if (!change) applyOneByOne(places.map((place) => [pathTo(place), value]))
     else {
-      apply(plain)
-      plain = []
-      apply(pathsIn(result, path).map((single) => [single, value]))
+      result = applyToPlaces(result, places, look, (edit, place) =>
+        edit.change(place, (before) => change(before, value)),
+      )
     }
   }
-  apply(plain)
-  return result
-}
-
-/** `merge`: objects are merged deeply into what the path holds, all else is replaced. */
-function applyMerge(document: SanityDocument, merge: JsonObject, look: () => void): SanityDocument {
-  let result = document
-  for (const [path, changes] of Object.entries(merge)) {
-    for (const single of pathsIn(result, path)) {
-      look()
-      const [found] = extractWithPath(single, result)
-      result = applyPlain(result, { set: { [single]: deepMerge(found?.value, changes) } })
-    }
-  }
+  applyOneByOne(plain)
   return result
 }
 
 function applyUnset(document: SanityDocument, paths: readonly string[], look: () => void): SanityDocument {
   let result = document
   for (const path of paths) {
-    // From the last to the first, so that places in arrays stay where they are until it is their turn.
-    for (const group of groups(pathsIn(result, path).reverse())) {
+    if (isPlainPath(path)) {
       look()
-      result = applyPlain(result, { unset: group })
+      result = applyPlain(result, { unset: [path] })
+      continue
     }
+    // From the last to the first, so that places in arrays stay where they are until it is their turn.
+    const places = placesOf(path, result, look).reverse()
+    result = applyToPlaces(result, places, look, (edit, place) => edit.remove(place))
   }
   return result
 }
@@ -193,7 +224,7 @@ function applyInsert(document: SanityDocument, insert: JsonObject, look: () => v
   if (position === undefined || typeof path !== 'string' || isPlainPath(path)) {
     return applyPlain(document, { insert })
   }
-  const places = placesOf(path, document)
+  const places = placesOf(path, document, look)
   const arrays = Map.groupBy(places, (place) => pathTo(place.slice(0, -1)))
   const inserts: JsonObject[] = [...arrays].map(([array, within]) => ({
     [position]: `${array}[${within.map((place) => place.at(-1)).join(',')}]`,
@@ -214,7 +245,6 @@ function applyOperation(
   if (operation === 'unset') return isStringArray(value) ? applyUnset(document, value, look) : document
   if (!isObject(value)) return document
   if (operation === 'insert') return applyInsert(document, value, look)
-  if (operation === 'merge') return applyMerge(document, value, look)
   return applyToValues(document, operation, value, look)
 }
 

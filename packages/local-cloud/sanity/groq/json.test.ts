@@ -12,15 +12,12 @@ afterEach(() => {
 test('a long value is written in pieces that together are its JSON', () => {
   const texts = Array.from({ length: 2500 }, (_, n) => `"${n}" ${'ä€😀'.repeat(200)}`)
   const list: Traced = { kind: 'array', items: texts.map(leaf) }
-  const value: Traced = {
-    kind: 'object',
-    fields: new Map([
-      ['none', { kind: 'array', items: [] }],
-      ['list', list],
-      ['nothing', { kind: 'object', fields: new Map() }],
-    ]),
-  }
-  const pieces = jsonOf(value, new Budget(plenty))
+  const fields = new Map<string, Traced>([
+    ['none', { kind: 'array', items: [] }],
+    ['list', list],
+    ['nothing', { kind: 'object', fields: new Map() }],
+  ])
+  const pieces = jsonOf({ kind: 'object', fields }, new Budget(plenty))
   expect(pieces.length).toBeGreaterThan(1)
   expect(JSON.parse(pieces.join(''))).toEqual({ none: [], list: texts, nothing: {} })
 })
