@@ -31,6 +31,7 @@ beforeAll(() => {
         by: [ref(`a${n % authors}`)],
       },
     })),
+    { create: { _id: 'list', _type: 'list', items: numbers(20_000) } },
   ])
 })
 
@@ -117,6 +118,13 @@ describe('a query that uses up what it may', () => {
     expect(() => runQuery(dataset, { query, params, identity: editor }, budget)).toThrow(
       expect.objectContaining({ status: 408 }),
     )
+  })
+
+  test('is stopped while a source map is made', () => {
+    let looks = 0
+    const budget = new Budget({ time: 20, memory: 1e12 }, () => looks++)
+    const request = { query: '*[_id == "list"]', resultSourceMap: true, identity: editor }
+    expect(() => runQuery(dataset, request, budget)).toThrow(expect.objectContaining({ status: 408 }))
   })
 
   test.each([

@@ -73,13 +73,13 @@ export class Budget {
   /** Counts values that are about to be made, and a step for each few. Throws a BudgetExceeded. */
   hold(values: number): void {
     this.use(values * VALUE)
-    this.spend(values >> 3)
+    this.spend(1 + (values >> 3))
   }
 
   /** Counts characters that are about to be written, and a step for each few. Throws a BudgetExceeded. */
   write(characters: number): void {
     this.use(characters * CHARACTER)
-    this.spend(characters >> 9)
+    this.spend(1 + (characters >> 9))
   }
 
   private use(bytes: number): void {
