@@ -142,6 +142,24 @@ describe('the project', () => {
     expect((await get('/projects/other/datasets/production/acl', token)).status).toBe(404)
   })
 
+  test('tells a viewer who asks to edit that requests are disabled, in words that the Studio shows', async () => {
+    const token = await signIn('viewer')
+    const roles = (await get('/projects/local/roles', token)).body
+    expect(roles).toContainEqual(expect.objectContaining({ name: 'editor', appliesToUsers: true }))
+    const ask = (headers: Record<string, string>) =>
+      raw(`${cloud.api}/access/project/local/requests`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }),
+      })
+    const { status, body } = await ask(bearer(token))
+    expect([status, JSON.parse(body).message]).toEqual([
+      409,
+      expect.stringContaining('disabled for organization'),
+    ])
+    expect((await ask({})).status).toBe(401)
+  })
+
   test('gives each role its permissions', async () => {
     const permissions = async (token?: string) =>
       (await get('/projects/local/datasets/production/acl', token)).body[0].permissions

@@ -184,20 +184,32 @@ export function projectRoutes(options: {
     }))
     return c.json({ data, nextCursor: null })
   })
-  // Who makes a token is asked for its role; robots have some of them only.
-  routes.get('/access/project/:project/roles', (c) => {
-    requireRole(c.var.identity, 'administrator', 'sanity.project.roles/read')
-    const data = accounts.people.map(({ role }) => ({
+  const roles = () =>
+    accounts.people.map(({ role }) => ({
       ...describeRole(role),
       appliesToUsers: true,
       appliesToRobots: ROBOTS.some((robot) => robot.role === role),
     }))
-    return c.json({ data, nextCursor: null })
+  // Who makes a token is asked for its role; robots have some of them only.
+  routes.get('/access/project/:project/roles', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.roles/read')
+    return c.json({ data: roles(), nextCursor: null })
   })
-  // Whom the caller has asked for another role: nobody, since asking is not supported (501).
+  routes.get('/projects/:project/roles', (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project.roles/read')
+    return c.json(roles())
+  })
+  // Here everybody keeps one role. The hosted service has such organizations, too, and the Studio shows what it says.
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
+  })
+  routes.post('/access/project/:project/requests', (c) => {
+    if (!c.var.identity) throw unauthorized()
+    throw new HttpError(
+      409,
+      'Access requests are disabled for organization "local", where each account has one role. Sign in with another one.',
+    )
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
