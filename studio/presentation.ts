@@ -12,6 +12,8 @@ const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation
 
 const at = (...shown: Pick<Page, 'title' | 'path'>[]) => defineLocations({ locations: shown.map(seenAt) })
 
+const pagesThatRead = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
+
 /** On which pages of the site each document is seen. */
 export const locations: DocumentLocationResolvers = {
   ...Object.fromEntries(
@@ -40,13 +42,13 @@ export const locations: DocumentLocationResolvers = {
   }),
   offer: defineLocations({
     message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
-    locations: [pages.home, pages.services].map(seenAt),
+    locations: pagesThatRead('offer').map(seenAt),
   }),
   announcement: defineLocations({
     message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
     locations: [seenAt(pages.home)],
   }),
-  gallery: at(pages.studio),
+  gallery: at(...pagesThatRead('gallery')),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',

@@ -12,11 +12,11 @@ type CaptchaFieldProps = {
   state: RefObject<CaptchaState>
   /** What is wrong, in the words of the CMS. */
   error: string | undefined
-  onProof: () => void
+  onToken: () => void
 }
 
 /** The widget of the service that tells people from programs. It loads when the visitor turns to the form. */
-export function CaptchaField({ setting, state, error, onProof }: CaptchaFieldProps) {
+export function CaptchaField({ setting, state, error, onToken }: CaptchaFieldProps) {
   const place = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once
@@ -26,7 +26,7 @@ export function CaptchaField({ setting, state, error, onProof }: CaptchaFieldPro
       (api) => {
         if (left || !place.current) return
         state.current = {
-          captcha: showCaptcha(api, place.current, setting.siteKey, (token) => token && onProof()),
+          captcha: showCaptcha(api, place.current, setting.siteKey, (token) => token && onToken()),
         }
       },
       () => {

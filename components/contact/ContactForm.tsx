@@ -25,31 +25,31 @@ type ContactFormProps = {
   children: ReactNode
 }
 
-/** Of no weight for a site that asks for no proof. */
+/** Of no weight for a site that asks for no captcha. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
 /** The contact form. What sends the message is loaded when the writing begins. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
-  const proof = useRef<CaptchaState>({})
-  const [isProofMissing, setProofMissing] = useState(false)
+  const captchaState = useRef<CaptchaState>({})
+  const [isCaptchaMissing, setCaptchaMissing] = useState(false)
   const draft = useMemo(() => draftIn(tolerantStore(() => window.sessionStorage)), [])
   const { status, shownAt, load, send, refuse } = useSending({ texts, closeLabel, toEmail, onConcluded })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
     check: (name, text) => errorOf(name, text, texts),
     async act(data) {
-      const token = proof.current.captcha?.token()
-      setProofMissing(Boolean(captcha) && !token)
+      const token = captchaState.current.captcha?.token()
+      setCaptchaMissing(Boolean(captcha) && !token)
       if (captcha && !token) {
-        if (proof.current.failed) refuse('captcha')
+        if (captchaState.current.failed) refuse('captcha')
         return {}
       }
       await send({
         values: valuesIn(data),
         topicLine: topic.line,
         trap: textIn(data, 'website'),
-        proof: token,
+        captchaToken: token,
       })
       return {}
     },
@@ -70,8 +70,8 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   }, [form])
 
   function onConcluded(sent: ContactValues | undefined) {
-    // A proof is good for one attempt.
-    proof.current.captcha?.reset()
+    // A token is good for one attempt.
+    captchaState.current.captcha?.reset()
     // After a late answer there may be another message in the form by now.
     if (!sent || !form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(valuesIn(new FormData(form.current)))) return
@@ -123,9 +123,9 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         <Suspense>
           <CaptchaField
             setting={captcha}
-            state={proof}
-            error={isProofMissing ? texts.captchaRequired : undefined}
-            onProof={() => setProofMissing(false)}
+            state={captchaState}
+            error={isCaptchaMissing ? texts.captchaRequired : undefined}
+            onToken={() => setCaptchaMissing(false)}
           />
         </Suspense>
       )}

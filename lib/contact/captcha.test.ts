@@ -16,23 +16,23 @@ function service() {
 // The services only hand the element on; in Node there is none.
 const place = Object.create(null)
 
-test('a proof is there from when the visitor gave it until it runs out', () => {
+test('a token is there from when the visitor gave it until it runs out', () => {
   const { api, options } = service()
   const onChange = vi.fn()
   const captcha = showCaptcha(api, place, 'site-key', onChange)
   expect(options()?.sitekey).toBe('site-key')
   expect(captcha.token()).toBeUndefined()
-  options()?.callback('proof')
-  expect(captcha.token()).toBe('proof')
+  options()?.callback('token')
+  expect(captcha.token()).toBe('token')
   options()?.['expired-callback']()
   expect(captcha.token()).toBeUndefined()
-  expect(onChange.mock.calls).toEqual([['proof'], [undefined]])
+  expect(onChange.mock.calls).toEqual([['token'], [undefined]])
 })
 
-test('a proof that failed is none', () => {
+test('a token that failed is none', () => {
   const { api, options } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
-  options()?.callback('proof')
+  options()?.callback('token')
   options()?.['error-callback']()
   expect(captcha.token()).toBeUndefined()
 })
@@ -40,7 +40,7 @@ test('a proof that failed is none', () => {
 test('after a reset, its own widget asks again', () => {
   const { api, options, reset } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
-  options()?.callback('proof')
+  options()?.callback('token')
   captcha.reset()
   expect(captcha.token()).toBeUndefined()
   expect(reset).toHaveBeenCalledWith(7)

@@ -66,13 +66,13 @@ export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   return loading
 }
 
-/** A widget in a form: the proof it has now, if any, and how to ask for the next one. */
+/** A widget in a form: the token it has now, if any, and how to ask for the next one. */
 export type Captcha = { token: () => string | undefined; reset: () => void }
 
 /**
- * Shows a service's widget. Each proof is good for one message and for a few minutes.
+ * Shows a service's widget. Each token is good for one message and for a few minutes.
  *
- * @param onChange - called when there is a new proof, or none any more
+ * @param onChange - called when there is a new token, or none any more
  */
 export function showCaptcha(
   api: CaptchaApi,

@@ -8,7 +8,7 @@ function captchaSetting(): CaptchaSetting | undefined {
   return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
 }
 
-/** Which service the contact form asks for a proof; undefined for none. */
+/** Which service the contact form asks for a captcha; undefined for none. */
 export const captcha = captchaSetting()
 
 /**

@@ -147,14 +147,14 @@ describe('delivery', () => {
     }
   })
 
-  it('sends the proof of a captcha along, and a new proof makes no new message of it', async () => {
+  it('sends the token of a captcha along, and a new token makes no new message of it', async () => {
     let answer = () => {}
     const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (answer = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeout: 1000 })
-    const [first, second] = [deliver(payload, 'proof'), deliver(payload, 'another proof')]
+    const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
     answer()
     expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
-    expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'proof' }]])
+    expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
   it('sends again what has failed, and another message after one that was sent', async () => {

@@ -34,8 +34,8 @@ type Flight = { text: string; result: Promise<Outcome> }
 export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
   let flight: Flight | undefined
 
-  function takeOff(text: string, payload: ContactPayload, proof: string | undefined): Flight {
-    const result = post(proof ? { ...payload, 'g-recaptcha-response': proof } : payload).then(
+  function takeOff(text: string, payload: ContactPayload, captchaToken: string | undefined): Flight {
+    const result = post(captchaToken ? { ...payload, 'g-recaptcha-response': captchaToken } : payload).then(
       (): Outcome => ({ sent: true }),
       (error: unknown): Outcome => ({ sent: false, reason: reasonOf(error) }),
     )
@@ -56,8 +56,8 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
     })
   }
 
-  /** Delivers a message, with the proof of a captcha if one is asked for; never rejects. */
-  return async function deliver(payload: ContactPayload, proof?: string): Promise<Outcome> {
+  /** Delivers a message, with the token of a captcha if one is asked for; never rejects. */
+  return async function deliver(payload: ContactPayload, captchaToken?: string): Promise<Outcome> {
     const text = JSON.stringify(payload)
     if (flight) {
       const earlier = flight
@@ -66,7 +66,7 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
       if (isStillFlying || (outcome.sent && earlier.text === text)) return outcome
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
-    flight = takeOff(text, payload, proof)
+    flight = takeOff(text, payload, captchaToken)
     return withinTime(flight)
   }
 }

@@ -10,7 +10,7 @@ export type ContactPayload = {
   to_email: string
 }
 
-/** The payload as it is sent: EmailJS looks for the proof of a captcha here, if its template asks for one. */
+/** The payload as it is sent: EmailJS looks for the token of a captcha here, if its template asks for one. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header

@@ -17,8 +17,8 @@ export type ContactMessage = {
   shownAt: number
   /** What was written into the field that people do not see. */
   trap: string
-  /** The proof of a captcha, where one is asked for. */
-  proof?: string | undefined
+  /** The token of a captcha, where one is asked for. */
+  captchaToken?: string | undefined
 }
 
 export type Sender = (message: ContactMessage) => Promise<Outcome>
@@ -32,10 +32,10 @@ export async function createSender(): Promise<Sender> {
   const { createMailer } = await import('./mailer')
   const post = createMailer(tolerantStore(() => window.localStorage))
   const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout })
-  return async ({ values, topicLine, toEmail, shownAt, trap, proof }) => {
+  return async ({ values, topicLine, toEmail, shownAt, trap, captchaToken }) => {
     if (trap) return { sent: false, reason: 'refused' }
     await sleep(shownAt + fastestWriter - performance.now())
-    return deliver(payloadOf(values, topicLine, toEmail), proof)
+    return deliver(payloadOf(values, topicLine, toEmail), captchaToken)
   }
 }
 

@@ -12,12 +12,13 @@ import { wasIntroduced } from './introductions'
 import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
+import { offerPath } from './offerPath'
 import { closeCheckout, openCheckouts } from './openCheckouts'
 import { ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
 
-const userLimit: RateLimit = { name: 'checkout-member', count: 20, seconds: 600 }
+const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
 /**
  * Of one address, whoever asks: the answer tells whether it was a member's. More than one sender may use up, so that
@@ -223,7 +224,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     // A guest's customer is known by nothing but an address, and invoices name who pays.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${siteOrigin}/services#offer`,
+    cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
     custom_text: { submit: { message: termsText(purchase) } },

@@ -4,6 +4,7 @@ import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
 import { plainText } from '@/lib/content/plainText'
 import type { SiteContent } from '@/lib/content/settings'
+import { offerPath } from '@/lib/membership/offerPath'
 
 /**
  * The studio for search engines, see https://schema.org/LocalBusiness. What the settings do not have is
@@ -94,7 +95,7 @@ export function serviceData(sections: readonly (Section | null)[] | null | undef
     offers: {
       '@type': 'Offer',
       name: offer.packageName ?? undefined,
-      url: `${origin}/services#offer`,
+      url: `${origin}${offerPath}`,
       priceCurrency: currency,
       price: amount(introPrice, currency),
       priceSpecification: [

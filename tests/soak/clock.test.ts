@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { newMember, otherBrowser, password } from '../support/accounts.ts'
+import { newUser, otherBrowser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
 import { load, sendWebhook } from '../support/publishing.ts'
 import { randomOf } from '../support/random.ts'
@@ -64,7 +64,7 @@ const statusOfWebhook = async (signedAt: number) =>
     .status
 
 test('whatever the site believes the time to be, it answers; when it knows better, all is well at once', async () => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   const member = otherBrowser()
   await member.auth.signInWithPassword({ email, password })
   const check = async () => {

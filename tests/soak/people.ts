@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyer, submit } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
-import { newMember, otherBrowser, password } from '../support/accounts.ts'
+import { newUser, otherBrowser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
@@ -190,7 +190,7 @@ export class People {
 
   /** Signs up, buys, looks at the status, and perhaps leaves. */
   private async join(): Promise<void> {
-    const { id, email } = await this.persist(newMember)
+    const { id, email } = await this.persist(newUser)
     const token = await this.persist(async () => {
       const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
       if (error) throw new Away(error.message)

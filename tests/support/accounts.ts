@@ -27,7 +27,7 @@ export function newAddress(): string {
 }
 
 /** A person with a confirmed account. */
-export async function newMember(): Promise<{ id: string; email: string }> {
+export async function newUser(): Promise<{ id: string; email: string }> {
   const email = newAddress()
   const { data, error } = await accountAdmin().auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error

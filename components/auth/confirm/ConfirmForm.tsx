@@ -7,6 +7,7 @@ import { type EmailLink, emailLinkOfPage, forgetEmailLink } from '@/lib/auth/bro
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
+import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
@@ -23,7 +24,7 @@ type Shown =
   | { name: 'secondFactor' | 'done'; link: EmailLink; email: string }
 
 /** These pages name the account themselves. Before any other, people are told in whose account the link has put them. */
-const namesAccount = new Set(['/reset-password', '/claim'])
+const namesAccount = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
 /** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {

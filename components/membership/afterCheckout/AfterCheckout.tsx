@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { fillTemplate } from '@/lib/content/format'
+import { offerPath } from '@/lib/membership/offerPath'
 import type { AfterCheckoutTexts } from '../texts'
 import { type CheckoutFinding, lookUp } from './lookUp'
 
@@ -65,7 +66,7 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
     case 'open':
     case 'none':
       return (
-        <Link href="/services#offer" prefetch={false} className="text-link">
+        <Link href={offerPath} prefetch={false} className="text-link">
           {texts.offerLink}
         </Link>
       )

@@ -5,9 +5,9 @@ import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
 import { readTerms } from '@/lib/membership/offer'
+import { offerPath } from '@/lib/membership/offerPath'
 import { CheckoutButton, CheckoutTerms } from '../CheckoutButton'
 import { ClosingDialog } from './ClosingDialog'
-import { offerPath } from './places'
 
 /**
  * The offer in a box above the page: the price, its terms and the checkout button, for links that stand where there is no

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
+import { offerPath } from '@/lib/membership/offerPath'
 import type { StatusTexts } from '../texts'
 
 /** What is known of a membership, and the words for it. */
@@ -26,7 +27,7 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
       {!answer.subscribed && !answer.manageable && (
         <p className="mt-4">
           {texts.none}{' '}
-          <Link href="/services#offer" prefetch={false} className="text-link">
+          <Link href={offerPath} prefetch={false} className="text-link">
             {texts.offerLink}
           </Link>
         </p>

@@ -364,7 +364,7 @@ describe('limits', () => {
     await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
     await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })
     await expect(statusFor()).resolves.toMatchObject({ state: 'open' })
-    await site.used('checkout-member', member.id, 19)
+    await site.used('checkout-user', member.id, 19)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
     await site.used('checkout-guests', 'all', 299)

@@ -5,7 +5,7 @@ import {
   breakAccounts,
   mailTo,
   newAddress,
-  newMember,
+  newUser,
   otherBrowser,
   password,
   resetAccounts,
@@ -35,7 +35,7 @@ test.afterEach(() => resetAccounts())
 
 /** Opens the account of a new member. */
 async function openAccount(page: Page) {
-  const member = await newMember()
+  const member = await newUser()
   await openAsMember(page, member.email, '/account')
   await expect(page.getByText(signedInAs(member.email))).toBeVisible()
   return member
@@ -64,7 +64,7 @@ test('visitors are led to sign in, and back', async ({ page }) => {
     .last()
     .click()
   await expect(page).toHaveURL('/sign-in?next=%2Faccount')
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email, page.url())
   await expect(page).toHaveURL('/account')
   await expect(page.getByText(signedInAs(email))).toBeVisible()
@@ -261,7 +261,7 @@ for (const hours of [1, -1]) {
   test(`a clock that is ${hours} h wrong keeps nobody out`, { tag: '@all' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
-    const { email } = await newMember()
+    const { email } = await newUser()
     await signIn(page, email, '/sign-in?next=%2Faccount')
     await expect(page.getByText(signedInAs(email))).toBeVisible()
     await page.reload()

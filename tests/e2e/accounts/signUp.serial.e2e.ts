@@ -4,7 +4,7 @@ import {
   countMails,
   mailTo,
   newAddress,
-  newMember,
+  newUser,
   password,
   resetAccounts,
   setAccounts,
@@ -102,7 +102,7 @@ test('what is missing is said beside the fields, before and after asking', async
 })
 
 test('nothing tells whether an address has an account', async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -151,7 +151,7 @@ test('a page to confirm that was opened without a link says so', { tag: '@all' }
 })
 
 test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
   await followLink(page, `/auth/confirm?token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
@@ -162,7 +162,7 @@ test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' 
 test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', {
   tag: '@all',
 }, async ({ page }) => {
-  const [victim, attacker] = [await newMember(), await newMember()]
+  const [victim, attacker] = [await newUser(), await newUser()]
   await openAsMember(page, victim.email, '/about')
   // As the answer to a link that leads past our page: nobody is signed in by it, and it does not stay in the address.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')

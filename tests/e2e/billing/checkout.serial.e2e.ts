@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newMember, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -40,7 +40,7 @@ const specified = {
 } as const
 
 test('a member joins, sees it, is told when pressing again, and cancels in the portal', async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await page.goto('/')
   await expect(card(page)).toContainText(word('subscription', 'none'))
@@ -97,7 +97,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
 test('while a checkout is prepared both tabs say so, and an error replaces it', { tag: '@all' }, async ({
   page,
 }) => {
-  await signIn(page, (await newMember()).email)
+  await signIn(page, (await newUser()).email)
   await openOffer(page)
   await breakStripe({ status: 500, delayMs: 1500 })
   const opened = page.waitForEvent('popup')
@@ -114,7 +114,7 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
 test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
   page,
 }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
   await breakStripe({ status: 500 })
@@ -145,7 +145,7 @@ test('every failure of checkout and portal is told in the specified words', { ta
 test('a check that fails is only logged: no toast, and the card says that it is not known', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
   await breakPostgres({ status: 503 })
@@ -158,7 +158,7 @@ test('a check that fails is only logged: no toast, and the card says that it is 
 test('pressing early or twice opens one checkout, and a tab that was kept closed becomes a link', async ({
   page,
 }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await page.addInitScript(() => {
     window.open = () => null
@@ -188,7 +188,7 @@ test('pressing early or twice opens one checkout, and a tab that was kept closed
 test('a tab that shows an older offer charges nothing, and sells the current one to who agrees to it', {
   tag: '@all',
 }, async ({ page }) => {
-  await signIn(page, (await newMember()).email)
+  await signIn(page, (await newUser()).email)
   await openOffer(page)
   await shownVersion(page).evaluate((input: HTMLInputElement) => {
     input.value = 'f'.repeat(24)

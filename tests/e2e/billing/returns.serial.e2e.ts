@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newMember, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn } from '../accounts/support.ts'
 import {
@@ -26,7 +26,7 @@ test.afterEach(async () => {
 })
 
 test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
   const first = await startCheckout(page)
@@ -91,7 +91,7 @@ test('a guest who comes back sees and agrees to the regular price, and types the
 test('the page after the checkout confirms without any webhook, and survives a refresh', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
@@ -110,7 +110,7 @@ test('the page after the checkout confirms without any webhook, and survives a r
 test('the page after the checkout helps when nobody, or somebody else, is signed in', {
   tag: '@all',
 }, async ({ page, browser }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -123,7 +123,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await stranger.goto(address)
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
-  await signIn(stranger, (await newMember()).email)
+  await signIn(stranger, (await newUser()).email)
   await stranger.goto(address)
   await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
   await stranger.goto('/')
@@ -132,7 +132,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
 })
 
 test('a checkout that was left unpaid is said to be so', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newMember, resetAccounts } from '../../support/accounts.ts'
+import { newUser, resetAccounts } from '../../support/accounts.ts'
 import { signIn } from '../accounts/support.ts'
 import {
   card,
@@ -24,7 +24,7 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   tag: '@all',
 }, async ({ page }) => {
   test.slow()
-  const { email } = await newMember()
+  const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { newAddress, newMember, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { newAddress, newUser, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
 import { apiRoutes } from '../../support/apiRoutes.ts'
 import { memoryOf } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
@@ -80,7 +80,7 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Cal
 
 /** Somebody who has just signed in. Answers the token of the session. */
 async function newSession(): Promise<string> {
-  const { email } = await newMember()
+  const { email } = await newUser()
   const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token

@@ -26,7 +26,7 @@ test('the contact page names the other ways without scripts', async ({ page }) =
   await expect(page.getByRole('main').getByRole('link', { name: email, exact: true })).toBeVisible()
 })
 
-for (const path of ['/', '/services', '/about']) {
+for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
   test(`${path} says what a checkout needs instead of showing its buttons without scripts`, async ({
     page,
   }) => {

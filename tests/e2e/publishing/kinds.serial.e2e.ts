@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Mutation } from '@sanity/client'
 import sharp from 'sharp'
+import { allPages } from '../../../lib/pages.ts'
 import { contentClient } from '../../support/content.ts'
 import {
   load,
@@ -20,7 +21,7 @@ test.beforeEach(renewAllPages)
 test.afterEach(() => putBack(before))
 
 const everywhere: string[] = publicRoutes.map(({ path }) => path)
-const withOffer = ['/', '/services', '/about']
+const withOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map(({ path }) => path)
 
 type Kind = {
   what: string

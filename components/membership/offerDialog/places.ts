@@ -1,2 +1,0 @@
-/** Where the whole offer stands. */
-export const offerPath = '/services#offer'
