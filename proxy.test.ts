@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { fromProblem } from '@/lib/content/redirectRules'
 import { allPages } from '@/lib/pages'
 
 const accepted = 'a'.repeat(32)
@@ -53,6 +54,8 @@ describe('the proxy', () => {
       ],
     ]
     expect(paths.filter((path) => asked(path))).toEqual([])
+    const redirected = paths.filter((path) => !fromProblem({ from: path, to: '/services' }, [], []))
+    expect(redirected, 'a redirect that would never work').toEqual([])
   })
 
   it('is asked for pages in draft mode, with a policy or a form, and never for routes and scripts', () => {

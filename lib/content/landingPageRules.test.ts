@@ -67,11 +67,16 @@ describe('the address of a landing page', () => {
 
 describe('a landing page that is published', () => {
   const landingPages = [
-    { _id: 'coaches', path: '/coaches', title: 'Coaches' },
+    { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/lent', '/twice'] },
     { _id: 'drafts.new', path: '/new', title: 'New' },
+    { _id: 'teams', path: '/teams', title: 'Teams', formerPaths: ['/groups', '/twice'] },
+  ]
+  const rules = [
+    { from: '/flyer', to: '/services', match: 'exact' },
+    { from: '/lent', to: '/about', match: 'exact' },
   ]
   const problem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
-    formerPathsProblem(formerPaths, { path, id, landingPages })
+    formerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
   it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])('moves with its address, as %s', (id) => {
     expect(problem('/moved', ['/coaches'], id)).toBeNull()
@@ -86,5 +91,17 @@ describe('a landing page that is published', () => {
 
   it.each(['/about', '/Capital', 'coaches', '/api', null])('was never at %s', (former) => {
     expect(problem('/coaches', [former])).toEqual(expect.any(String))
+  })
+
+  it.each([
+    ['/teams', /is the address of “Teams”/],
+    ['/groups', /leads to “Teams”/],
+    ['/flyer', /is redirected to \/services/],
+  ])('takes no address that somebody else has: %s', (former, says) => {
+    expect(problem('/coaches', [former])).toMatch(says)
+  })
+
+  it('can be published whatever somebody else has taken of its former addresses since', () => {
+    expect(problem('/coaches', ['/lent', '/twice'])).toBeNull()
   })
 })

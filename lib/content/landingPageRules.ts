@@ -48,17 +48,22 @@ export function lostPath(path: unknown, formerPaths: unknown, isAt: string | und
   return isAt === path || usablePaths(formerPaths).includes(isAt ?? '') ? undefined : isAt
 }
 
-/** Checks the former addresses of a landing page, see {@link takenProblem} and {@link lostPath}. */
+/**
+ * Checks the former addresses of a landing page, see {@link takenProblem} and {@link lostPath}. What is published already
+ * is not refused: an address that somebody else has by now keeps nobody from changing the rest of the page.
+ */
 export function formerPathsProblem(
   formerPaths: unknown,
-  { path, id, landingPages }: { path: unknown; id: string; landingPages: readonly LandingPage[] },
+  { path, id, ...known }: KnownAddresses & { path: unknown; id: string },
 ): string | null {
   const given: unknown[] = Array.isArray(formerPaths) ? formerPaths : []
-  for (const former of given) {
-    const problem = landingPathProblem(String(former))
+  const published = known.landingPages.find(({ _id }) => _id === publishedId(id))
+  const isAt = published?.path
+  for (const former of given.map(String)) {
+    const isNew = former !== isAt && !published?.formerPaths?.includes(former)
+    const problem = landingPathProblem(former) ?? (isNew ? takenProblem(former, id, known) : null)
     if (problem) return problem
   }
-  const isAt = landingPages.find(({ _id }) => _id === publishedId(id))?.path
   const lost = lostPath(path, formerPaths, isAt)
   return lost ? `Visitors know this page at ${lost}. Please add that, so that it leads them here.` : null
 }

@@ -2,8 +2,21 @@ import type { LandingPage } from '@/lib/landingPages'
 import { pageAt } from '@/lib/pages'
 import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
 
-/** What the site itself answers at, beside its pages. */
-const reserved = ['/api', '/_next', '/studio-admin', '/social']
+/** What the site itself answers at, beside its pages: `proxy.ts` is never asked for the addresses below. */
+const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
+
+/** Its files, for which `proxy.ts` is not asked either. */
+const files: ReadonlySet<string> = new Set([
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/favicon.ico',
+  '/icon.svg',
+  '/apple-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+])
 
 /**
  * Checks the address that a redirect is for.
@@ -24,8 +37,12 @@ export function fromProblem(
   }
   const page = pageAt(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
-  if (reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
+  if (files.has(from) || reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
     return `${from} belongs to the site itself and cannot be redirected.`
+  }
+  const moved = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
+  if (moved) {
+    return `${from} leads to “${moved.title}”, which was there before. Remove it from that page’s former addresses first.`
   }
   const same = rules.filter(
     (other) => other.from && comparablePath(other.from) === from && isPrefix(other) === isPrefix(rule),
@@ -64,8 +81,9 @@ export function toProblem(
     return 'This redirect leads back to itself. Please choose another address.'
   }
   if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
-  const wasThere = landingPages.some(({ formerPaths }) => formerPaths?.includes(path))
-  return wasThere ? null : `No page of this site has the address ${path}.`
+  const moved = landingPages.find(({ formerPaths }) => formerPaths?.includes(path))
+  if (moved) return `“${moved.title}” has moved from ${path} to ${moved.path}. Please write the new address.`
+  return `No page of this site has the address ${path}.`
 }
 
 const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

@@ -141,6 +141,9 @@ describe('what the Studio refuses', () => {
     ['/api/health', /belongs to the site/],
     ['/studio-admin', /belongs to the site/],
     ['/Coaches', /is the page “Coaches”/],
+    ['/Podcast', /\/podcast leads to “Coaches”/],
+    ['/robots.txt', /belongs to the site/],
+    ['/.well-known/security.txt', /belongs to the site/],
   ])('the old address %j', (from, says) => {
     const rule = exact(from, '/services')
     expect(fromProblem(rule, [rule], landingPages)).toMatch(says)
@@ -164,6 +167,7 @@ describe('what the Studio refuses', () => {
     ['/old', /back to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
+    ['/podcast#offer', /“Coaches” has moved from \/podcast to \/coaches/, []],
   ])('the new address %j', (to, says, others) => {
     const rule = exact('/old', to)
     expect(toProblem(rule, [rule, ...others], origin, landingPages)).toMatch(says)
@@ -181,7 +185,6 @@ describe('what the Studio refuses', () => {
     for (const rule of [
       exact('/old', '/services#offer'),
       exact('/old', '/coaches#offer'),
-      exact('/old', '/podcast'),
       prefix('/old', 'https://a.example/b'),
     ]) {
       expect([

@@ -77,7 +77,7 @@ export const chapters: Chapter[] = [
     title: 'Make a page of your own',
     paragraphs: [
       'Under Landing pages, with the button +: a name for you, an address such as /podcast-for-coaches, title and description for search engines, and the sections. When it is published, the page is there with the next load, and search engines are told of it.',
-      'Addresses of other pages, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. A former address can be removed once nothing on the site leads there.',
+      'Addresses of other pages, present and former, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. A former address can be removed once nothing on the site leads there.',
       'Links to a landing page are chosen like those to any other page. While links lead to one it cannot be deleted or unpublished: “Where it is used” in “Before you publish” names them. Redirect its address afterwards.',
       'Testimonials show only people whose consent is noted, with its day. Logos, episodes and the team show nothing until you fill them. Use nothing that its owner has not agreed to.',
     ],
@@ -91,7 +91,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'Every price of the site comes from the document Offer. The checkout charges what is written there.',
       'Amounts are written in dollars: 997, 1,047 or 12.50. Below the field stands the amount as visitors read it; look at it before you publish.',
-      'Above the form stands what a new member will pay, today and in the months to come, and what is sold now. Members who have joined keep their price. When you publish another price you are asked whether you mean it, and type it again if it changes by much.',
+      'Above the form stands what a new member will pay, today and in the months to come, and what is sold now. Members who have joined keep their price. When you publish another price you are asked whether you mean it, and type it again if it changes by much: an amount by more than a fifth, or the months when the first two years change by as much.',
       'The total of the values is computed from the list and never typed. It says “over” because the bonus comes on top and is not counted in.',
     ],
   },
