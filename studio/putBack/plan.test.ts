@@ -127,6 +127,36 @@ describe('what would hurt visitors', () => {
     expect(hurtsBy(both, published)).toEqual([])
   })
 
+  const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
+  const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
+
+  it('is a page that goes while a redirect leads there', () => {
+    const goes = changesBetween([landing], [])
+    expect(hurtsBy(goes, [...published, landing, redirects])).toEqual([
+      { id: 'redirects', message: 'No page of this site has the address /coaches.' },
+    ])
+    const both = changesBetween([landing, redirects], [document('redirects', { rules: [] })])
+    expect(hurtsBy(both, [...published, landing, redirects])).toEqual([])
+  })
+
+  it('is a text with a number that the offer would not have, also when both are put back', () => {
+    const counting = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
+    const without = document('offer', { inclusions: [] })
+    const saying = document('homePage', { lead: '{clips} clips' })
+    const now = [counting, document('homePage')]
+    expect(hurtsBy(changesBetween(now, [without, saying]), now)).toEqual([
+      { id: 'homePage', message: expect.stringContaining('counts “Clips”') },
+    ])
+    expect(hurtsBy(changesBetween([counting], [without]), [counting, saying])).toHaveLength(1)
+    const before = [without, document('homePage')]
+    expect(hurtsBy(changesBetween(before, [counting, saying]), before)).toEqual([])
+  })
+
+  it('is no redirect that comes back together with its page', () => {
+    const now = [...published, document('redirects', { rules: [] })]
+    expect(hurtsBy(changesBetween(now.slice(-1), [redirects, landing]), now)).toEqual([])
+  })
+
   it('is no page that comes back together with the link to it', () => {
     const changes = changesBetween([document('homePage')], [home, about])
     expect(hurtsBy(changes, [settings, document('homePage'), ...legal])).toEqual([])

@@ -1,6 +1,11 @@
+import { gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import { type Fields, listIn } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
+import { fromProblem, toProblem } from '@/lib/content/redirectRules'
+import type { RedirectValue } from '@/lib/content/redirects'
+import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
+import { siteOrigin } from '@/lib/seo/metadata'
 
 /** A published document, of which nothing but its place is known. */
 export type Stored = Fields & { _id: string; _type: string; _rev: string }
@@ -117,8 +122,9 @@ function withFormerPaths(past: Stored, current: Stored | undefined): Stored {
 export type Hurt = { id: string; message: string }
 
 /**
- * What “Before you publish” says of the whole site as it would be: links to pages that would go, for example. What is
- * wrong with the site as it is now is left out, unless the document itself is put back.
+ * What “Before you publish” says of the whole site as it would be: links and redirects to pages that would go, or texts
+ * with a number that the offer would not have. What is wrong with the site as it is now is left out, unless the document
+ * itself is put back.
  *
  * @param published - every published document now
  */
@@ -128,20 +134,57 @@ export function hurtsBy(chosen: readonly Change[], published: readonly Stored[])
     ...published.filter(({ _id }) => !replaced.has(_id)),
     ...[...replaced.values()].filter((document) => document !== undefined),
   ]
-  const [pagesNow, pagesThen] = [published.map(pageOf), after.map(pageOf)]
+  const [now, then] = [siteOf(published), siteOf(after)]
   return after.flatMap((document) => {
-    const found = messagesOf(document, pagesThen)
-    const known = replaced.has(document._id) ? [] : messagesOf(document, pagesNow)
+    const found = messagesOf(document, then)
+    const known = replaced.has(document._id) ? [] : messagesOf(document, now)
     return found
       .filter((message) => !known.includes(message))
       .map((message) => ({ id: document._id, message }))
   })
 }
 
-/** What the checks of links say of a document, with certain pages published. */
-export function messagesOf(document: Fields, pages: readonly PublishedPage[]): string[] {
-  return problemsIn(document, pages).map(({ message }) => message)
+/** What the checks of one document go by in the others. */
+type Site = {
+  pages: readonly PublishedPage[]
+  landingPages: readonly LandingPage[]
+  /** What the inclusions of the offer count. */
+  counts: readonly unknown[]
 }
+
+/**
+ * What the checks of one document go by in the others.
+ *
+ * @param documents - all that are published, now or then
+ */
+export function siteOf(documents: readonly Stored[]): Site {
+  const offer = documents.find(({ _id }) => _id === 'offer')
+  return {
+    pages: documents.map(pageOf),
+    landingPages: landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')),
+    counts: recordsIn(offer?.inclusions).map(({ counts }) => counts),
+  }
+}
+
+/** What those checks of a document say that depend on the others. */
+export function messagesOf(document: Fields, { pages, landingPages, counts }: Site): string[] {
+  const rules = document._type === 'redirects' ? recordsIn(document.rules).map(ruleOf) : []
+  return [
+    ...[...problemsIn(document, pages), ...gapsIn(document, counts)].map(({ message }) => message),
+    ...rules.flatMap((rule) => [
+      fromProblem(rule, rules, landingPages),
+      toProblem(rule, rules, siteOrigin, landingPages),
+    ]),
+  ].filter((message) => message !== null)
+}
+
+const recordsIn = (value: unknown) => listIn(value).filter(isRecord)
+
+function ruleOf({ from, match, to }: Fields): RedirectValue {
+  return { from: textOf(from), match: textOf(match), to: textOf(to) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Ids of the pictures and files that a document shows. */
 export function assetsIn(value: unknown): string[] {

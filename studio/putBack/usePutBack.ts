@@ -1,11 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type SanityDocument, useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
-import { pageOf } from '@/lib/content/checks/problems'
 import { apiVersion } from '@/lib/content/config'
 import { siteTypes } from '../documentTitle'
 import type { Lake } from '../log'
 import { HistoryError, missingAssets, putBack, readChanges, readPublished } from './history'
-import { assetsIn, type Change, type Hurt, hurtsBy, isChosenByItself, messagesOf, type Stored } from './plan'
+import {
+  assetsIn,
+  type Change,
+  type Hurt,
+  hurtsBy,
+  isChosenByItself,
+  messagesOf,
+  type Stored,
+  siteOf,
+} from './plan'
 
 /** What putting the site back to a moment would do, and what stands in the way of each document. */
 export type Plan = {
@@ -99,15 +107,15 @@ async function ownHurts(
   const missing = new Set(
     await missingAssets(lake, [...new Set(changes.flatMap(({ past }) => assetsIn(past)))]),
   )
-  const pages = published.map(pageOf)
+  const site = siteOf(published)
   const found = changes.map(async ({ id, past }): Promise<Hurt[]> => {
     if (!past) return []
     const { _createdAt, _updatedAt } = past
     const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
     const errors = (await validate(document)).filter(({ level }) => level === 'error')
-    // Links are judged by the pages that will be published, not by those that are.
-    const aboutLinks = messagesOf(past, pages)
-    const messages = errors.map(({ message }) => message).filter((message) => !aboutLinks.includes(message))
+    // What depends on other documents is judged by those that will be published, not by those that are.
+    const aboutOthers = messagesOf(past, site)
+    const messages = errors.map(({ message }) => message).filter((message) => !aboutOthers.includes(message))
     if (assetsIn(past).some((asset) => missing.has(asset))) {
       messages.push('A picture or film that it showed then was deleted.')
     }
