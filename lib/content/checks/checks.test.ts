@@ -9,7 +9,7 @@ const advice = (document: Record<string, unknown>) => adviceFor(document, publis
 
 const link = (over: object) => ({
   _id: 'homePage',
-  sections: [{ _key: 'a', links: [{ _key: 'b', kind: 'page', ...over }] }],
+  sections: [{ _key: 'a', heading: 'Here', links: [{ _key: 'b', kind: 'page', ...over }] }],
 })
 const picture = (alt: string, over: object = {}) => ({ alt, asset: { _ref: `image-${alt}` }, ...over })
 const settings = (pages: string[]) => ({
@@ -37,11 +37,29 @@ describe('what cannot be published', () => {
   })
 
   it('a page of which nothing is to be seen', () => {
-    const hidden = { _key: 'a', hidden: true }
-    expect(problems({ _id: 'homePage', sections: [hidden, { _key: 'b' }] })).toEqual([])
+    const hidden = { _key: 'a', hidden: true, heading: 'Gone' }
+    expect(problems({ _id: 'homePage', sections: [hidden, { _key: 'b', heading: 'There' }] })).toEqual([])
     expect(problems({ _id: 'homePage', sections: [hidden] })).toEqual([
-      { path: ['sections'], message: expect.stringContaining('empty page') },
+      { path: ['sections'], message: expect.stringContaining('is hidden') },
     ])
+    const said = (consent?: string) => ({
+      _type: 'testimonialsSection',
+      heading: 'What members say',
+      testimonials: [{ _key: 't', quote: 'Good', consent }],
+    })
+    expect(problems({ _id: 'homePage', sections: [hidden, said()] })).toEqual([
+      { path: ['sections'], message: expect.stringContaining('empty page: testimonials') },
+    ])
+    expect(problems({ _id: 'homePage', sections: [said('2026-05-01')] })).toEqual([])
+  })
+
+  it('a page without a heading', () => {
+    const numbers = { _key: 'n', _type: 'statsSection', stats: [{ value: '500+', label: 'episodes' }] }
+    expect(problems({ _id: 'homePage', sections: [numbers, { heading: 'Gone', hidden: true }] })).toEqual([
+      { path: ['sections'], message: expect.stringContaining('No section of this page has a heading') },
+    ])
+    expect(problems({ _id: 'homePage', sections: [{ ...numbers, heading: 'Numbers' }] })).toEqual([])
+    expect(problems({ _id: 'homePage', sections: [numbers, { _type: 'offerSection' }] })).toEqual([])
   })
 
   it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('a link to %s', (page) => {
@@ -63,7 +81,12 @@ describe('what cannot be published', () => {
 })
 
 describe('a landing page', () => {
-  const landing = { _id: 'l', _type: 'landingPage', path: '/coaches', sections: [{ anchor: 'offer' }] }
+  const landing = {
+    _id: 'l',
+    _type: 'landingPage',
+    path: '/coaches',
+    sections: [{ heading: 'For coaches', anchor: 'offer' }],
+  }
   const known = [...published, pageOf(landing)]
 
   it('may be linked to once it is published, and from itself', () => {

@@ -1,6 +1,6 @@
 import { landingPathProblem, usablePaths } from '@/lib/landingPages'
 import { isListed, pageAt, pages } from '@/lib/pages'
-import { isRecord } from '../contentGuards'
+import { isRecord, isText } from '../contentGuards'
 import { publishedId } from '../tags'
 import { type Fields, listIn, objectsOf, type Problem } from './walk'
 
@@ -36,15 +36,28 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
     }))
 }
 
+/** A page of sections without one that shows something, or without the heading that says what the page is. */
 function emptyPage({ sections }: Fields): Problem[] {
   const all = listIn(sections).filter(isRecord)
-  if (all.length === 0 || all.some(({ hidden }) => hidden !== true)) return []
-  return [
-    {
-      path: ['sections'],
-      message: 'Every section of this page is hidden, so visitors would see an empty page.',
-    },
-  ]
+  if (all.length === 0) return []
+  const seen = all.filter(({ hidden }) => hidden !== true)
+  const shown = seen.filter((section) => section._type !== 'testimonialsSection' || hasConsent(section))
+  // The offer has the name of its package when it has no heading of its own.
+  if (shown.some(({ _type, heading }) => _type === 'offerSection' || isText(heading))) return []
+  const message =
+    seen.length === 0
+      ? 'Every section of this page is hidden, so visitors would see an empty page.'
+      : shown.length === 0
+        ? 'Visitors would see an empty page: testimonials are shown once it is noted that the person agreed. Note it, or add another section.'
+        : 'No section of this page has a heading, so the page would have none. Please write one, or add a section that has one.'
+  return [{ path: ['sections'], message }]
+}
+
+/** Whether a section has a testimonial that is shown. */
+function hasConsent({ testimonials }: Fields): boolean {
+  return listIn(testimonials)
+    .filter(isRecord)
+    .some(({ consent }) => consent)
 }
 
 /** Links to pages that are not there, or that nobody can see yet. */
