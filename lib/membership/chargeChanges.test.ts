@@ -31,6 +31,18 @@ describe('what publishing changes in the charges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
+  it('is large where the months alone make the first two years a fifth cheaper or dearer', () => {
+    const isLarge = (from: number, to: number, over: object = {}) =>
+      chargeChanges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
+        ?.isLarge
+    expect(isLarge(2, 15)).toBe(false)
+    expect(isLarge(2, 16)).toBe(true)
+    expect(isLarge(2, 24)).toBe(true)
+    expect(isLarge(24, 2)).toBe(true)
+    expect(isLarge(2, 12, { introPrice: 79_760 })).toBe(true)
+    expect(isLarge(2, 2, { introPrice: 100 })).toBe(false)
+  })
+
   it('is everything in another currency, and all that is published for the first time', () => {
     expect(changed({ currency: 'jpy' })).toHaveLength(3)
     expect(chargeChanges(null, published)).toEqual([

@@ -21,6 +21,9 @@ const names = ['introPrice', 'introMonths', 'regularPrice'] as const
 /** From which part of the amount on a change is a large one. */
 const largeFrom = 0.2
 
+/** How many invoices a change of the introductory months is judged by: no introduction is longer. */
+const judgedMonths = offerRules.introMonths.max
+
 /**
  * Compares what new members are charged now with what they would be charged.
  *
@@ -32,13 +35,27 @@ export function chargeChanges(
   draft: Offer | null | undefined,
 ): ChargeChange[] {
   const currencyChanges = published?.currency !== draft?.currency
+  const [invoicedNow, invoicedThen] = [published, draft].map(invoiced)
   return names.flatMap((name) => {
     const before = amountOf(published?.[name])
     const after = amountOf(draft?.[name])
     if (after === null) return []
     const isChanged = after !== before || currencyChanges
-    const isAmount = name !== 'introMonths'
-    const isLarge = isAmount && before !== null && Math.abs(after - before) > before * largeFrom
+    const isLarge =
+      before !== null &&
+      (name === 'introMonths' ? after !== before && isFar(invoicedNow, invoicedThen) : isFar(before, after))
     return [{ name, title: offerRules[name].title, before, after, isChanged, isLarge }]
   })
+}
+
+function isFar(before: number | undefined, after: number | undefined): boolean {
+  return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeFrom
+}
+
+/** What a member is charged by the first invoices together, in cents. */
+function invoiced(offer: Offer | null | undefined): number | undefined {
+  const [introPrice, introMonths, regularPrice] = names.map((name) => amountOf(offer?.[name]))
+  if (introPrice == null || introMonths == null || regularPrice == null) return undefined
+  const introduced = Math.min(introMonths, judgedMonths)
+  return introduced * introPrice + (judgedMonths - introduced) * regularPrice
 }

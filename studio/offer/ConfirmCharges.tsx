@@ -10,11 +10,17 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
+/** What was typed again: cents, or months. */
+function typedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
+  if (name !== 'introMonths') return parseAmount(text, currency)
+  return /^\d+$/.test(text.trim()) ? Number(text) : null
+}
+
 /** Spells out what members would be charged; an amount that changes by much is typed again before it is published. */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const isTyped = changes.every(
-    ({ name, after, isLarge }) => !isLarge || parseAmount(typed[name] ?? '', currency) === after,
+    ({ name, after, isLarge }) => !isLarge || typedValue(name, typed[name] ?? '', currency) === after,
   )
   return (
     <form
@@ -76,7 +82,9 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
         {isLarge && (
           <Stack gap={3}>
             <Text as="label" htmlFor={id} size={1}>
-              This changes by more than a fifth. Please type the new amount again.
+              {name === 'introMonths'
+                ? 'It changes the first two years by more than a fifth. Please type the new number of months again.'
+                : 'This changes by more than a fifth. Please type the new amount again.'}
             </Text>
             <TextInput
               id={id}
