@@ -163,6 +163,29 @@ test('what many wrote at once is all gone when the disk refuses it', async () =>
   dataset.close()
 })
 
+test('others get their turn while many are told of a large transaction', async () => {
+  const dataset = new Dataset({ name: 'a', file: ':memory:' })
+  const order: string[] = []
+  const work = (name: string) => {
+    const end = performance.now() + 25
+    while (performance.now() < end);
+    setImmediate(() => order.push('others'))
+    order.push(name)
+  }
+  dataset.subscribeInSteps(function* () {
+    work('first')
+    yield
+    work('second')
+    yield
+  })
+  dataset.subscribe(() => work('third'))
+  const changes = [change('a', null, doc('a'), 'r1')]
+  await dataset.alone(() =>
+    dataset.commitBeside({ id: 'r1', identity: 'me', timestamp: dataset.now(), changes }),
+  )
+  expect(order).toEqual(['first', 'others', 'second', 'others', 'third', 'others'])
+})
+
 test('whoever looks at a dataset sees nothing that is not on disk', async () => {
   const lake = new ContentLake({ dir })
   const writer = lake.forWriting('production')

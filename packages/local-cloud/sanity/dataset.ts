@@ -1,5 +1,6 @@
 import { DocumentSet } from './documentSet.ts'
 import { Storage } from './storage.ts'
+import { inOneGo, inTurns } from './turns.ts'
 import type { CommittedTransaction, DocumentChange } from './types.ts'
 import { writeBeside } from './writeBeside.ts'
 import { WriteGroup } from './writeGroup.ts'
@@ -26,6 +27,7 @@ export type NewTransaction = {
 const INDEXED_AT_ONCE = 50
 
 type Listener = (transaction: CommittedTransaction) => void
+type SteppedListener = (transaction: CommittedTransaction) => Generator<void, void>
 
 /**
  * One dataset: all documents in memory with their indexes, written through to SQLite before anyone hears of a
@@ -37,7 +39,7 @@ export class Dataset extends DocumentSet {
   readonly file: string | null
   /** The file, and with it the history. */
   readonly storage: Storage
-  private readonly listeners = new Set<Listener>()
+  private readonly listeners = new Set<SteppedListener>()
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }
   private isIndexing = false
@@ -127,7 +129,7 @@ export class Dataset extends DocumentSet {
     if (this.file === null) this.storage.write(committed)
     else await writeBeside(this.file, committed)
     this.apply(committed)
-    this.tell([committed])
+    await inTurns(this.telling([committed]))
     return committed
   }
 
@@ -155,11 +157,15 @@ export class Dataset extends DocumentSet {
   }
 
   private tell(transactions: readonly CommittedTransaction[]): void {
+    inOneGo(this.telling(transactions))
+  }
+
+  private *telling(transactions: readonly CommittedTransaction[]): Generator<void, void> {
     for (const transaction of transactions) {
       for (const listener of [...this.listeners]) {
         // A listener's failure is its own: the transaction stands, and the others must hear of it.
         try {
-          listener(transaction)
+          yield* listener(transaction)
         } catch (error) {
           console.error('A subscriber of the content lake failed:', error)
         }
@@ -172,6 +178,14 @@ export class Dataset extends DocumentSet {
    * ends it.
    */
   subscribe(listener: Listener): () => void {
+    return this.subscribeInSteps(function* (transaction) {
+      listener(transaction)
+      yield
+    })
+  }
+
+  /** As `subscribe`, for one who has much to do: between its steps others get their turn when a transaction is large. */
+  subscribeInSteps(listener: SteppedListener): () => void {
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)

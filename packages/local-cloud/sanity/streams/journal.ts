@@ -21,10 +21,15 @@ export class Journal {
     this.dataset = dataset
     this.epoch = dataset.storage.epoch()
     this.head = dataset.storage.head().sequence
-    dataset.subscribe((transaction) => {
-      this.head = transaction.sequence
-      for (const subscriber of [...this.subscribers]) subscriber(transaction)
-    })
+    dataset.subscribeInSteps((transaction) => this.tell(transaction))
+  }
+
+  private *tell(transaction: CommittedTransaction): Generator<void, void> {
+    this.head = transaction.sequence
+    for (const subscriber of [...this.subscribers]) {
+      subscriber(transaction)
+      yield
+    }
   }
 
   /** The id of the last transaction's events, or of a place before the first one. */
