@@ -1,4 +1,5 @@
 import { DocumentSet } from './documentSet.ts'
+import { QUICK, QuickTime } from './quickTime.ts'
 import { Storage } from './storage.ts'
 import { inOneGo, inTurns } from './turns.ts'
 import type { CommittedTransaction, DocumentChange } from './types.ts'
@@ -39,6 +40,8 @@ export class Dataset extends DocumentSet {
   readonly file: string | null
   /** The file, and with it the history. */
   readonly storage: Storage
+  /** What transactions may take where they hold up everybody else. */
+  readonly quickTime = new QuickTime(QUICK)
   private readonly listeners = new Set<SteppedListener>()
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }

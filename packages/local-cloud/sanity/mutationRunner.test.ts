@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Dataset } from './dataset.ts'
 import { ContentLake } from './lake.ts'
 import { mutateBeside, performActionsBeside } from './mutationRunner.ts'
@@ -75,6 +75,29 @@ test('the query of a mutation holds up nobody', async () => {
   ).rejects.toThrow('shutting down')
   for (let n = 0; n < 10; n++) await send(runner, { patch: { id: `p${n}`, set: { again: n } } })
   expect(hasEnded).toBe(false)
+  await patient.close()
+  await ended
+})
+
+test('many slow mutations at once hold up others hardly longer than one', async () => {
+  const patient = new QueryRunner({ thorough: plenty })
+  const lost = vi.spyOn(dataset.quickTime, 'lost')
+  const turns: number[] = []
+  let turn = 0
+  const count = () => {
+    turn++
+    while (turns.length < lost.mock.calls.length) turns.push(turn)
+    if (turns.length < 5) setImmediate(count)
+  }
+  setImmediate(count)
+  const ended = Promise.allSettled(
+    Array.from({ length: 5 }, () => send(patient, { delete: { query: endless } })),
+  )
+  while (turns.length < 5) await nextTurn()
+  expect(new Set(turns).size).toBe(5)
+  const used = lost.mock.calls.map(([{ time }]) => time)
+  expect(used.reduce((sum, time) => sum + time)).toBeLessThan(250)
+  lost.mockRestore()
   await patient.close()
   await ended
 })

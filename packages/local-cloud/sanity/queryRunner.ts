@@ -4,11 +4,9 @@ import { takesLongToRead } from './groq/shape.ts'
 import { answerQuery, budgetError, idsFoundBy, type QueryRequest } from './queries.ts'
 import { QueryLane } from './queryLane.ts'
 import type { ThreadQuery } from './queryThread.ts'
-import { QuickTime } from './quickTime.ts'
+import { QUICK, QuickTime } from './quickTime.ts'
 import { isStringArray } from './values.ts'
 
-/** What a query may take where it holds up everybody else. */
-export const QUICK: Allowance = { time: 100, memory: 64_000_000 }
 /** What it may take where it holds up others that are not quick. */
 const SHORT: Allowance = { time: 300, memory: 100_000_000 }
 /**
