@@ -6,7 +6,6 @@ import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   centreOf,
-  drag,
   drop,
   openHistory,
   pressPublish,
@@ -91,7 +90,15 @@ task('Put the sections of a page into another order', async (page) => {
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
   const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
-  await drag(page, from, { x: to.x, y: to.y + 8 })
+  // What a screen reader is told of it: the list measures its items when one is picked up, and again over another.
+  const isTold = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 12, { steps: 4 })
+  await isTold('Picked up draggable item mission')
+  await page.mouse.move(to.x, to.y + 8, { steps: 12 })
+  await isTold('moved over droppable area beliefs')
+  await page.mouse.up()
   await expect
     .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
     .toBe('beliefs')
@@ -109,9 +116,14 @@ task('Put the sections of a page into another order', async (page) => {
 
 task('Add a sentence to the terms, and their date', async (page) => {
   await open(page, 'Legal', 'Terms')
-  const text = page.getByTestId('field-body').getByRole('textbox')
-  await text.click()
+  const field = page.getByTestId('field-body')
+  const isIn = (style: string) =>
+    expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
+  // The editor knows where the cursor is once it shows the style there.
+  await field.getByRole('textbox').getByText('What you record is yours').click()
+  await isIn('Heading')
   await page.keyboard.press('ControlOrMeta+Home')
+  await isIn('Text')
   await page.keyboard.type('In short: be kind to the microphones. ')
   // The first letter makes the draft, with which the Studio renders the form again.
   await expectDraft('legalPage-terms', 'body[0].children[0].text', /^In short: be kind to the microphones/)
