@@ -1,8 +1,10 @@
+import { useToast } from '@sanity/ui/toast'
 import { useMemo } from 'react'
-import { type DocumentActionComponent, useSchema } from 'sanity'
+import { type DocumentActionComponent, useClient, useSchema } from 'sanity'
 import { documentsLeadingTo } from '@/lib/content/checks/leading'
 import { pageOf } from '@/lib/content/checks/problems'
 import type { Fields } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { usingDocuments } from '../beforePublish/UsedBy'
 import { titleOf } from '../documentTitle'
@@ -10,27 +12,42 @@ import { useFetched } from '../useFetched'
 
 /**
  * Makes an action that takes a landing page away refuse while published links or redirects lead there: they would be dead.
+ * They are looked for when the form appears, so that the reason stands at the action, and again when it is pressed.
  *
  * @param action - the Studio's own, “delete” or “unpublish”
  */
 export function keptWhileLinked(action: DocumentActionComponent): DocumentActionComponent {
   const kept: DocumentActionComponent = (props) => {
     const schema = useSchema()
+    const client = useClient({ apiVersion })
+    const toast = useToast()
     const own = action(props)
-    const paths = isRecord(props.published) ? pageOf(props.published).paths : []
-    const addresses = paths.join(' ')
+    const page: Fields = isRecord(props.published) ? props.published : {}
+    const addresses = pageOf(page).paths.join(' ')
     // A new question with each address, so that what links to it is looked up again.
     const linked = useMemo(() => (addresses ? { ...usingDocuments } : undefined), [addresses])
     const documents = useFetched<Fields[]>(linked)
-    if (!own || !documents || documents === 'failed') return own
-    const others = isRecord(props.published) ? documentsLeadingTo(props.published, documents) : []
-    if (others.length === 0) return own
-    const names = [...new Set(others.map((one) => titleOf(one, schema)))]
-    return {
-      ...own,
-      disabled: true,
-      title: `Links lead to this page: ${names.join(', ')}. Please change them first.`,
+    if (!own || !linked) return own
+
+    function reasonIn(found: readonly Fields[]): string | undefined {
+      const names = new Set(documentsLeadingTo(page, found).map((one) => titleOf(one, schema)))
+      if (names.size === 0) return undefined
+      return `Links lead to this page: ${[...names].join(', ')}. Please change them first.`
     }
+
+    async function press() {
+      const { query, params = {}, perspective } = usingDocuments
+      const reason = await client
+        .withConfig({ perspective })
+        .fetch<Fields[]>(query, params)
+        .then(reasonIn, () => 'It could not be found out whether links lead to this page. Please try again.')
+      if (reason) toast.push({ status: 'error', title: reason })
+      else own?.onHandle?.()
+    }
+
+    if (!documents) return { ...own, disabled: true, title: 'Looking for links that lead here …' }
+    const known = documents === 'failed' ? undefined : reasonIn(documents)
+    return known ? { ...own, disabled: true, title: known } : { ...own, onHandle: press }
   }
   return Object.assign(kept, { action: action.action, displayName: action.displayName })
 }

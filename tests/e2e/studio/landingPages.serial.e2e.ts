@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -102,4 +102,31 @@ test('a landing page that is not published is previewed beside its form, and no 
   })
   await expect(textField(page, 'path')).toHaveValue('/not-yet', { timeout: uiTimeout })
   expect((await load('/not-yet')).status).toBe(404)
+})
+
+test('a landing page stays while a link leads there, also one that was published a moment ago', {
+  tag: '@all',
+}, async ({ page }) => {
+  const [id, path] = ['landing-page-to-keep', '/to-keep']
+  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'A page to keep' }]
+  await publish([{ createOrReplace: { _id: id, _type: 'landingPage', title: 'To keep', path, sections } }])
+  await page.goto(studioUrl(`intent/edit/id=${id};type=landingPage/`))
+  const menu = page.getByTestId('action-menu-button').last()
+  const action = page.getByRole('menuitem', { name: 'Delete' })
+  await expect(menu).toBeEnabled({ timeout: uiTimeout })
+  await menu.click()
+  await expect(action).toBeEnabled({ timeout: uiTimeout })
+
+  const links = [{ _key: 'link', _type: 'link', kind: 'page', page: path, label: 'To keep' }]
+  const text = 'Our page is here'
+  await publish([{ createOrReplace: { _id: 'announcement-of-tests', _type: 'announcement', text, links } }])
+  await action.click()
+  await expect(page.getByText(`Links lead to this page: ${text}.`)).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await publish([{ delete: { id: 'announcement-of-tests' } }])
+  await menu.click()
+  await action.click()
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: uiTimeout })
+  expect(await stored(id, '_id')).toBe(id)
 })

@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DocumentActionDescription, DocumentActionProps, SanityDocument } from 'sanity'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keptWhileLinked } from './keptWhileLinked'
+
+const seen = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
+const fetchNow = vi.hoisted(() => vi.fn())
+const push = vi.hoisted(() => vi.fn())
+vi.mock('../useFetched', () => ({ useFetched: () => seen.current }))
+vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push }) }))
+vi.mock('sanity', () => ({
+  useSchema: () => ({ get: () => undefined }),
+  useClient: () => ({ withConfig: () => ({ fetch: fetchNow }) }),
+}))
+
+const link = { _type: 'link', kind: 'page', page: '/coaches' }
+const announcement = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links: [link] }
+const reason = 'Links lead to this page: Coaches, read this. Please change them first.'
+
+const published: SanityDocument = {
+  _id: 'a',
+  _type: 'landingPage',
+  _rev: 'r1',
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-01T00:00:00Z',
+  path: '/coaches',
+}
+const props: DocumentActionProps = {
+  id: 'a',
+  type: 'landingPage',
+  transactionSyncLock: null,
+  draft: null,
+  published,
+  version: null,
+  liveEdit: false,
+  liveEditSchemaType: false,
+  ready: true,
+  release: undefined,
+  scopeId: undefined,
+  initialValueResolved: true,
+  onComplete: () => {},
+}
+const onHandle = vi.fn()
+const kept = keptWhileLinked(() => ({ label: 'Delete', onHandle }))
+
+type MenuProps = { of: DocumentActionProps; say: (description: DocumentActionDescription | null) => void }
+
+function Menu({ of, say }: MenuProps) {
+  say(kept(of))
+  return null
+}
+
+/** What the menu of a form gets of the action. */
+function described(of = props): DocumentActionDescription | null {
+  const said: (DocumentActionDescription | null)[] = []
+  renderToStaticMarkup(<Menu of={of} say={(description) => said.push(description)} />)
+  return said[0] ?? null
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+it('waits until it is known whether links lead to a page, and says so', () => {
+  seen.current = undefined
+  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Looking') })
+  expect(described({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
+})
+
+it('keeps a page to which links lead', () => {
+  seen.current = [announcement]
+  expect(described()).toMatchObject({ disabled: true, title: reason })
+})
+
+it('keeps a page to which a link was published after its form was opened', async () => {
+  seen.current = []
+  fetchNow.mockResolvedValue([announcement])
+  await described()?.onHandle?.()
+  expect(push).toHaveBeenCalledWith({ status: 'error', title: reason })
+  expect(onHandle).not.toHaveBeenCalled()
+})
+
+it.each([[[]], ['failed' as const]])('asks again on press, after %j', async (before) => {
+  seen.current = before
+  fetchNow.mockRejectedValueOnce(new Error('away'))
+  await described()?.onHandle?.()
+  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('try again') })
+  expect(onHandle).not.toHaveBeenCalled()
+  fetchNow.mockResolvedValue([])
+  await described()?.onHandle?.()
+  expect(onHandle).toHaveBeenCalledOnce()
+})
