@@ -13,6 +13,7 @@ import { Mark } from '@/studio/Mark'
 import { presentationOptions } from '@/studio/presentation'
 import { refusals } from '@/studio/refusals'
 import { hasReleases, paidFeatures } from '@/studio/releases'
+import { schedulesOneByOne } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
 import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
@@ -29,7 +30,7 @@ export default defineConfig({
   ...studioConnection(apiHost),
   schema: { types: schemaTypes, templates: templatesFor },
   document: { ...documentOptions, inspectors: (inspectors) => [...inspectors, beforePublish] },
-  i18n: { bundles: [refusals] },
+  i18n: { bundles: [refusals, schedulesOneByOne] },
   form: { components: { field: FieldReasons } },
   plugins: [
     structureTool({ title: 'Content', structure }),

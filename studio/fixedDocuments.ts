@@ -5,6 +5,7 @@ import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
 import { askForReview } from './review/askForReview'
 import { mayPublish, mayWriteDrafts } from './roles'
+import { actionsOfScheduledDraft, isPublishing } from './scheduledDrafts'
 
 /** Pages with a document type of their own, whose id is the type. */
 export const pageTypes = [
@@ -42,31 +43,28 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
 /** What may be done by whoever writes drafts alone. */
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
-/** Whether an action can change the charges of the offer: by hand at once, or at a time that is set now. */
-function isCharging({ action, displayName }: DocumentActionComponent): boolean {
-  return action === 'publish' || displayName === 'SchedulePublishAction'
-}
-
 /** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
 export function templatesFor(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
-/** What the Studio's own actions do besides for a landing page. */
-function ofLandingPage(own: DocumentActionComponent): DocumentActionComponent {
-  return own.action === 'unpublish' || own.action === 'delete' ? keptWhileLinked(own) : own
+/** What one of the Studio's own actions does besides for documents of a type. */
+function ownOf(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
+  if (schemaType === 'offer' && isPublishing(own)) return confirmingCharges(own)
+  const takesAway = own.action === 'unpublish' || own.action === 'delete'
+  return schemaType === 'landingPage' && takesAway ? keptWhileLinked(own) : own
 }
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
-  actions: (actions, { schemaType, currentUser }) => {
+  actions: (actions, { schemaType, currentUser, versionType }) => {
     if (!mayWriteDrafts(currentUser)) return []
     if (!mayPublish(currentUser)) {
       return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
     const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
-    if (schemaType === 'offer') return offered.map((one) => (isCharging(one) ? confirmingCharges(one) : one))
-    return schemaType === 'landingPage' ? offered.map(ofLandingPage) : offered
+    const own = offered.map((one) => ownOf(schemaType, one))
+    return versionType === 'scheduled-draft' ? actionsOfScheduledDraft(own) : own
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: hasReleases },

@@ -1,6 +1,7 @@
 import type { Workspace } from 'sanity'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testWorkspace } from '../tests/support/workspace'
+import { refusalOf } from './scheduledDrafts'
 
 type Studio = { workspace: Workspace; chapters: string[] }
 
@@ -27,10 +28,11 @@ const homePage = { documentType: 'homePage', documentId: 'homePage' }
 
 type VersionType = 'draft' | 'version' | 'scheduled-draft'
 
-const actionsOf = ({ workspace }: Studio, schemaType: string, versionType: VersionType) =>
-  workspace.document
-    .actions({ schemaType, documentId: schemaType, releaseId: undefined, versionType })
-    .map((action) => action.action)
+const componentsOf = ({ workspace }: Studio, schemaType: string, versionType: VersionType) =>
+  workspace.document.actions({ schemaType, documentId: schemaType, releaseId: undefined, versionType })
+
+const actionsOf = (studio: Studio, schemaType: string, versionType: VersionType) =>
+  componentsOf(studio, schemaType, versionType).map(({ action }) => action)
 
 describe('releases, scheduled drafts, tasks and comments', () => {
   it('are not offered without their setting', () => {
@@ -52,9 +54,6 @@ describe('releases, scheduled drafts, tasks and comments', () => {
     expect(workspace.document.comments.enabled(homePage)).toBe(true)
     expect(workspace.scheduledPublishing.enabled).toBe(false)
     expect(actionsOf(released, 'homePage', 'draft')).toEqual(expect.arrayContaining(['publish', 'schedule']))
-    expect(actionsOf(released, 'homePage', 'scheduled-draft')).toEqual(
-      expect.arrayContaining(['publish', 'schedule', 'discardVersion']),
-    )
     expect(chapters).toContain('Prepare a campaign')
   })
 
@@ -62,5 +61,31 @@ describe('releases, scheduled drafts, tasks and comments', () => {
     const actions = actionsOf(released, 'homePage', 'version')
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
+  })
+})
+
+describe('a scheduled draft', () => {
+  it.each(['offer', 'homePage', 'announcement'])(
+    'of type %s is published by its form alone, which looks for errors: menus find no action to do it by',
+    (type) => {
+      expect(componentsOf(released, type, 'scheduled-draft')).toHaveLength(4)
+      expect(actionsOf(released, type, 'scheduled-draft').filter(Boolean)).toEqual(['discardVersion'])
+    },
+  )
+
+  const found = (level: 'error' | 'warning') => [{ level, message: 'Wrong', path: [] }]
+
+  it.each([
+    ['has errors', 'r1', { isValidating: false, revision: 'r1', validation: found('error') }],
+    ['is being checked', 'r1', { isValidating: true, revision: 'r1', validation: [] }],
+    ['was changed since it was checked', 'r2', { isValidating: false, revision: 'r1', validation: [] }],
+    ['is not there yet', undefined, { isValidating: false, validation: [] }],
+  ])('is not published while it %s', (_case, revision, status) => {
+    expect(refusalOf(revision, status)).toBeTruthy()
+  })
+
+  it('is published with advice that nobody followed', () => {
+    const status = { isValidating: false, revision: 'r1', validation: found('warning') }
+    expect(refusalOf('r1', status)).toBeUndefined()
   })
 })

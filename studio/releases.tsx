@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
 import { SanityTimeGuard } from './SanityTimeGuard'
+import { unseenSchedules } from './scheduledDrafts'
 
 /**
  * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
@@ -12,8 +13,8 @@ export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 /** Where the Studio keeps the time zone of releases for each editor. */
 const timeZoneKey = 'studio.timezone.content-releases'
 
-/** The Studio, in which times of releases are those of Los Angeles, whatever the browser's are. */
-function TimesOfTheStudio(props: LayoutProps) {
+/** The Studio with releases, whose times are those of Los Angeles, whatever the browser's are. */
+function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()
   useEffect(() => {
     // Written only when it is another: the Studio reads its settings again after each writing.
@@ -22,7 +23,12 @@ function TimesOfTheStudio(props: LayoutProps) {
     })
     return () => reading.unsubscribe()
   }, [settings])
-  return <SanityTimeGuard>{props.renderDefault(props)}</SanityTimeGuard>
+  return (
+    <SanityTimeGuard>
+      <style>{unseenSchedules}</style>
+      {props.renderDefault(props)}
+    </SanityTimeGuard>
+  )
 }
 
 /**
@@ -39,6 +45,6 @@ export function paidFeatures(
     tasks: { enabled: on },
     // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
     scheduledPublishing: { enabled: false },
-    ...(on ? { studio: { components: { layout: TimesOfTheStudio } } } : {}),
+    ...(on ? { studio: { components: { layout: StudioWithReleases } } } : {}),
   }
 }
