@@ -13,7 +13,8 @@ function contextWith(answer: unknown) {
   return { getClient: () => client }
 }
 
-const many = { published: sold, cardinality: 'many' }
+const nothing = { releases: [], offers: [] }
+const many = { published: sold, cardinality: 'many', scheduled: nothing }
 
 describe('a release of several documents', () => {
   it('cannot change what members are charged, and says so at the field', async () => {
@@ -28,11 +29,23 @@ describe('a release of several documents', () => {
     const changed = offer('versions.rSpring.offer', { summary: 'Spring' })
     expect(await noChargesInReleases(changed, contextWith(many))).toEqual([])
   })
+
+  it('cannot take back what is scheduled to be charged', async () => {
+    const scheduled = {
+      releases: [{ name: 'rOne', publishAt: '2027-11-27T17:00:00Z' }],
+      offers: [offer('versions.rOne.offer', { introPrice: 104_700 }), offer('versions.rSpring.offer')],
+    }
+    const found = await noChargesInReleases(
+      offer('versions.rSpring.offer', { summary: 'Spring' }),
+      contextWith({ ...many, scheduled }),
+    )
+    expect(found).toMatchObject([{ path: ['introPrice'], message: expect.stringContaining('Nov 27, 2027') }])
+  })
 })
 
 it.each([
   ['a draft', 'drafts.offer', many],
-  ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { published: sold, cardinality: 'one' }],
+  ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { ...many, cardinality: 'one' }],
 ])('%s may change charges', async (_name, id, answer) => {
   expect(await noChargesInReleases(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
 })

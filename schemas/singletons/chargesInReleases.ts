@@ -2,18 +2,26 @@ import { getVersionFromId, type ValidationContext } from 'sanity'
 import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
+import { nameMoment } from '@/lib/content/studioTime'
 import { chargeChanges } from '@/lib/membership/chargeChanges'
+import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
-type Found = { published: Record<string, unknown> | null; cardinality: string | null }
+type Found = {
+  published: Record<string, unknown> | null
+  cardinality: string | null
+  scheduled: ScheduledOffers
+}
 
 const query = `{
   "published": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice},
-  "cardinality": *[_id == $release][0].metadata.cardinality
+  "cardinality": *[_id == $release][0].metadata.cardinality,
+  "scheduled": ${scheduledOffers.query}
 }`
 
 /**
  * Refuses to change what members are charged with a release of several documents: by hand, and for a time that is set,
- * somebody confirms the amounts, and a release is published as a whole. While the lake does not answer, nothing is said.
+ * somebody confirms the amounts, and a release is published as a whole. A release that keeps them would take them back
+ * where they change by schedule before, and is refused too. While the lake does not answer, nothing is said.
  *
  * @param offer - the offer as it would be published
  */
@@ -31,8 +39,14 @@ export async function noChargesInReleases(
   // One document with a time of its own is a scheduled draft, which was confirmed when it was scheduled.
   if (!found || found.cardinality === 'one') return true
   const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
-  return changed.map(({ name, title }) => ({
+  const differs = changed.map(({ name, title }) => ({
     path: [name],
     message: `“${title}” differs from what is sold now. A release cannot change charges, since nobody confirms them there: publish the offer by itself, or schedule its draft.`,
+  }))
+  const [later] = takingOver(found.scheduled, offer)
+  if (differs.length > 0 || !later) return differs
+  return later.changes.map(({ name, title }) => ({
+    path: [name],
+    message: `“${title}” changes by schedule on ${nameMoment(later.at)}, and this release could take that back: add the offer to a release after that, or unschedule the change.`,
   }))
 }

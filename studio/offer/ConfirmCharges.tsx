@@ -1,7 +1,11 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { formatMoney, parseAmount } from '@/lib/content/format'
+import { nameMoment } from '@/lib/content/studioTime'
 import type { ChargeChange } from '@/lib/membership/chargeChanges'
+import { hasReleases } from '../releases'
+import { useFetched } from '../useFetched'
+import { type ScheduledOffers, scheduledOffers, takingOver } from './scheduledOffers'
 
 type ConfirmChargesProps = {
   changes: ChargeChange[]
@@ -16,9 +20,14 @@ function typedValue(name: ChargeChange['name'], text: string, currency: string):
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
-/** Spells out what members would be charged; an amount that changes by much is typed again before it is published. */
+/**
+ * Spells out what members would be charged, and what is scheduled to be charged otherwise later; an amount that changes
+ * by much is typed again before it is published.
+ */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
+  const scheduled = useFetched<ScheduledOffers>(hasReleases ? scheduledOffers : undefined)
+  const isLooking = hasReleases && scheduled === undefined
   const isTyped = changes.every(
     ({ name, after, isLarge }) => !isLarge || typedValue(name, typed[name] ?? '', currency) === after,
   )
@@ -45,13 +54,50 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
             />
           ))}
         </Stack>
+        {scheduled && <Later scheduled={scheduled} changes={changes} currency={currency} />}
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
-          <Button type="submit" tone="caution" text="Publish these charges" disabled={!isTyped} />
+          <Button
+            type="submit"
+            tone="caution"
+            text="Publish these charges"
+            disabled={!isTyped || isLooking}
+          />
         </Flex>
       </Stack>
     </form>
   )
+}
+
+type LaterProps = {
+  scheduled: ScheduledOffers | 'failed'
+  changes: ChargeChange[]
+  currency: string
+}
+
+/** Says which versions of the offer take over by themselves with other charges than these. */
+function Later({ scheduled, changes, currency }: LaterProps) {
+  if (scheduled === 'failed') {
+    return (
+      <Text size={1}>Whether something else is scheduled to be charged could not be found out just now.</Text>
+    )
+  }
+  const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
+  return takingOver(scheduled, { ...charges, currency }).map((later) => (
+    <Card key={later.at.getTime()} tone="caution" border radius={2} padding={4} data-testid="charged-later">
+      <Text size={1}>
+        A version of the offer is scheduled for {nameMoment(later.at)}, and charges otherwise from then on:{' '}
+        {later.changes
+          .map(({ title, name, after }) => `${title} ${spelled(name, after, later.currency)}`)
+          .join(', ')}
+        . If it should not, cancel here and unschedule it first.
+      </Text>
+    </Card>
+  ))
+}
+
+function spelled(name: ChargeChange['name'], value: number, currency: string): string {
+  return name === 'introMonths' ? String(value) : formatMoney(value, currency)
 }
 
 type ChangeProps = {
@@ -64,7 +110,6 @@ type ChangeProps = {
 function Change({ change, currency, typed, onType }: ChangeProps) {
   const id = useId()
   const { name, title, before, after, isChanged, isLarge } = change
-  const spelled = (value: number) => (name === 'introMonths' ? String(value) : formatMoney(value, currency))
   return (
     <Card border radius={2} padding={4}>
       <Stack gap={4}>
@@ -73,10 +118,10 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
             {title}
           </Text>
           <Text size={1} muted>
-            {before === null ? 'new' : `now ${spelled(before)}`}
+            {before === null ? 'new' : `now ${spelled(name, before, currency)}`}
           </Text>
           <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `then ${spelled(after)}` : 'stays'}
+            {isChanged ? `then ${spelled(name, after, currency)}` : 'stays'}
           </Text>
         </Grid>
         {isLarge && (

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { takingOver } from './scheduledOffers'
+
+const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
+const found = {
+  releases: [
+    { name: 'rLater', publishAt: '2027-11-27T17:00:00Z' },
+    { name: 'rWords', publishAt: '2027-11-20T17:00:00Z' },
+    { name: 'rWithoutOffer', publishAt: '2027-11-19T17:00:00Z' },
+  ],
+  offers: [
+    { _id: 'versions.rLater.offer', ...sold, introPrice: 104_700 },
+    { _id: 'versions.rWords.offer', ...sold, summary: 'New words' },
+    { _id: 'versions.rInPreparation.offer', ...sold, regularPrice: 1 },
+  ],
+}
+
+it('names what is scheduled with other charges, and when', () => {
+  expect(takingOver(found, sold)).toMatchObject([
+    { at: new Date('2027-11-27T17:00:00Z'), changes: [{ name: 'introPrice', after: 104_700 }] },
+  ])
+})
+
+it('names new words alone that would bring the price of before back', () => {
+  const changed = { ...sold, introPrice: 120_000 }
+  expect(takingOver(found, changed).map(({ changes }) => changes[0]?.after)).toEqual([99_700, 104_700])
+})
+
+it('names nothing that charges the same', () => {
+  expect(takingOver(found, { ...sold, introPrice: 104_700 })).toHaveLength(1)
+  expect(takingOver({ releases: [], offers: found.offers }, { ...sold, introPrice: 1 })).toEqual([])
+})
