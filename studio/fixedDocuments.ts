@@ -48,6 +48,15 @@ export function templatesFor(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
+/**
+ * Whether documents of a type have one of the Studio's own actions. No release takes a landing page away: its list of
+ * documents does so without the action, where nobody looks what leads to the page (Sanity 6.16.0).
+ */
+function isOffered(schemaType: string, { action }: DocumentActionComponent): boolean {
+  if (isFixed(schemaType)) return fixedActions.has(action)
+  return schemaType !== 'landingPage' || action !== 'unpublishVersion'
+}
+
 /** What one of the Studio's own actions does besides for documents of a type. */
 function ownOf(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
   if (schemaType === 'offer' && isPublishing(own)) return confirmingCharges(own)
@@ -62,7 +71,7 @@ export const documentOptions: DocumentPluginOptions = {
     if (!mayPublish(currentUser)) {
       return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
-    const offered = isFixed(schemaType) ? actions.filter(({ action }) => fixedActions.has(action)) : actions
+    const offered = actions.filter((one) => isOffered(schemaType, one))
     const own = offered.map((one) => ownOf(schemaType, one))
     return versionType === 'scheduled-draft' ? actionsOfScheduledDraft(own) : own
   },

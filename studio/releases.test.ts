@@ -62,6 +62,13 @@ describe('releases, scheduled drafts, tasks and comments', () => {
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
   })
+
+  it('unpublish no landing page, to which links may lead', () => {
+    expect(actionsOf(released, 'announcement', 'version')).toContain('unpublishVersion')
+    const actions = actionsOf(released, 'landingPage', 'version')
+    expect(actions).toContain('discardVersion')
+    expect(actions).not.toContain('unpublishVersion')
+  })
 })
 
 describe('a scheduled draft', () => {
