@@ -29,6 +29,12 @@ it('keeps an address to which something leads, and says what', async () => {
   expect(await problem).toMatch('Links lead to /coaching: Coaches, read this.')
 })
 
+it('keeps an address to which a release is going to lead', async () => {
+  const prepared = { ...linking, _id: 'versions.rSpring.holiday' }
+  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
+  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this (in a release).')
+})
+
 it('lets an address go to which nothing leads, and asks for nothing that stays', async () => {
   expect(await lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
   const kept = ['/coaches-two', '/coaches', '/coaching']

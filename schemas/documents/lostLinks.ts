@@ -1,13 +1,13 @@
 import type { ValidationContext } from 'sanity'
-import { documentsLeadingTo, leadingTypes } from '@/lib/content/checks/leading'
+import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import type { KnownAddresses } from '@/lib/content/landingPageRules'
 import { publishedId } from '@/lib/content/tags'
-import { titleOf } from '@/studio/documentTitle'
+import { titleAndPlace } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps the addresses to which published links and redirects lead. While the content lake does
+ * Checks that a landing page keeps the addresses to which links and redirects lead, published or in a release. While the content lake does
  * not answer, nothing is objected to.
  *
  * @param paths - where it will be, or will lead from
@@ -24,11 +24,11 @@ export async function lostLinksProblem(
   const lost = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
   if (lost.length === 0) return null
   const documents = await getClient({ apiVersion })
-    .withConfig({ perspective: 'published', maxRetries: 0 })
-    .fetch<Fields[]>('*[_type in $types]', { types: leadingTypes })
+    .withConfig({ perspective: 'raw', maxRetries: 0 })
+    .fetch<Fields[]>(leadingQuery, { types: leadingTypes })
     .catch(() => [])
   const leading = documentsLeadingTo({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
   if (leading.length === 0) return null
-  const names = [...new Set(leading.map((one) => titleOf(one, schema)))]
+  const names = [...new Set(leading.map((one) => titleAndPlace(one, schema)))]
   return `Links lead to ${lost.join(', ')}: ${names.join(', ')}. Please change them first, or keep the address.`
 }

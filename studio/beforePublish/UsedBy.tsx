@@ -48,7 +48,7 @@ export function UsedBy({ id, type, page }: UsedByProps) {
 }
 
 /** Asks for all published documents that may link to a page, or show another document. */
-export const usingDocuments: Question = {
+const usingDocuments: Question = {
   query: '*[_type in $types]',
   params: { types: leadingTypes },
   perspective: 'published',

@@ -1,18 +1,19 @@
 import { useToast } from '@sanity/ui/toast'
 import { useMemo } from 'react'
 import { type DocumentActionComponent, useClient, useSchema } from 'sanity'
-import { documentsLeadingTo } from '@/lib/content/checks/leading'
+import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
 import { pageOf } from '@/lib/content/checks/problems'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
-import { usingDocuments } from '../beforePublish/UsedBy'
-import { titleOf } from '../documentTitle'
-import { useFetched } from '../useFetched'
+import { titleAndPlace } from '../documentTitle'
+import { type Question, useFetched } from '../useFetched'
+
+const leading: Question = { query: leadingQuery, params: { types: leadingTypes }, perspective: 'raw' }
 
 /**
- * Makes an action that takes a landing page away refuse while published links or redirects lead there: they would be dead.
- * They are looked for when the form appears, so that the reason stands at the action, and again when it is pressed.
+ * Makes an action that takes a landing page away refuse while links or redirects lead there, published or in a release:
+ * they would be dead. They are looked for when the form appears, so that the reason stands at the action, and again when it is pressed.
  *
  * @param action - the Studio's own, “delete” or “unpublish”
  */
@@ -25,18 +26,18 @@ export function keptWhileLinked(action: DocumentActionComponent): DocumentAction
     const page: Fields = isRecord(props.published) ? props.published : {}
     const addresses = pageOf(page).paths.join(' ')
     // A new question with each address, so that what links to it is looked up again.
-    const linked = useMemo(() => (addresses ? { ...usingDocuments } : undefined), [addresses])
+    const linked = useMemo(() => (addresses ? { ...leading } : undefined), [addresses])
     const documents = useFetched<Fields[]>(linked)
     if (!own || !linked) return own
 
     function reasonIn(found: readonly Fields[]): string | undefined {
-      const names = new Set(documentsLeadingTo(page, found).map((one) => titleOf(one, schema)))
+      const names = new Set(documentsLeadingTo(page, found).map((one) => titleAndPlace(one, schema)))
       if (names.size === 0) return undefined
       return `Links lead to this page: ${[...names].join(', ')}. Please change them first.`
     }
 
     async function press() {
-      const { query, params = {}, perspective } = usingDocuments
+      const { query, params = {}, perspective } = leading
       const reason = await client
         .withConfig({ perspective })
         .fetch<Fields[]>(query, params)

@@ -1,6 +1,8 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
+import type { Fields } from '@/lib/content/checks/walk'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
@@ -43,4 +45,20 @@ test('a version of the offer takes over at its time when its release is schedule
   expect(takingOver(found, { ...sold, introPrice: 120_000 })).toMatchObject([
     { at: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] },
   ])
+})
+
+test('a page to which a release is going to lead is not without links', async () => {
+  const page = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
+  const links = [{ _key: 'a', label: 'Coaches', kind: 'page', page: '/coaches' }]
+  await editor.createOrReplace({ _id: 'aboutPage', _type: 'aboutPage' })
+  await prepare('rLinks', 'aboutPage', { sections: [{ _key: 'intro', links }] })
+  await editor.create({ _id: 'drafts.homePage', _type: 'homePage', sections: [{ _key: 'intro', links }] })
+
+  const leading = async () => {
+    const documents = await editor.fetch<Fields[]>(leadingQuery, { types: leadingTypes })
+    return documentsLeadingTo(page, documents).map(({ _id }) => _id)
+  }
+  expect(await leading()).toEqual(['versions.rLinks.aboutPage'])
+  await editor.releases.archive({ releaseId: 'rLinks' })
+  expect(await leading()).toEqual([])
 })

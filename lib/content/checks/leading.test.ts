@@ -30,6 +30,7 @@ describe('documentsLeadingTo', () => {
     const documents = [
       { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('/services')] }] },
       { ...page, sections: [{ links: [link('/coaches')] }] },
+      { ...page, _id: `versions.rSpring.${page._id}`, sections: [{ links: [link('/coaches')] }] },
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/coaches', to: 'https://example.com/' }] },
     ]
     expect(documentsLeadingTo(page, documents)).toEqual([])

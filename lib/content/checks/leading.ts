@@ -1,5 +1,6 @@
 import { allPages } from '@/lib/pages'
 import { comparablePath, redirectTarget } from '../redirects'
+import { publishedId } from '../tags'
 import { pageLinksIn, pageOf } from './problems'
 import { type Fields, listIn, objectsOf } from './walk'
 
@@ -17,16 +18,24 @@ export const leadingTypes: readonly string[] = [
 ]
 
 /**
+ * Finds what leads visitors somewhere, or will: what is published, and what is in a release, whose checks may be over
+ * when a page goes away. Asked with the perspective `raw`, and with {@link leadingTypes} as `$types`.
+ */
+export const leadingQuery = '*[_type in $types && (_id in path("*") || _id in path("versions.**"))]'
+
+/**
  * The documents that lead visitors to a landing page, at its own address or a former one.
  *
- * @param documents - those that are published, of the {@link leadingTypes}
+ * @param documents - those that the {@link leadingQuery} finds
  */
 export function documentsLeadingTo<Document extends Fields>(
   page: Fields,
   documents: readonly Document[],
 ): Document[] {
   const { id, paths } = pageOf(page)
-  return documents.filter((one) => one._id !== id && paths.some((path) => leadsTo(one, path)))
+  return documents.filter(
+    (one) => publishedId(String(one._id)) !== id && paths.some((path) => leadsTo(one, path)),
+  )
 }
 
 /** Whether a document leads visitors to an address of this site. */
