@@ -1,11 +1,13 @@
 import { startLocalCloud } from './cloud.ts'
 import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
+import { surviveLostOutput } from './output.ts'
 
 /** How long closing may take. Milliseconds. */
 const CLOSING = 450
 
 async function start(): Promise<void> {
+  surviveLostOutput()
   refuseLiveCredentials(process.env)
   const config = readConfig(process.env)
   const cloud = await startLocalCloud(config)

@@ -67,17 +67,26 @@ export class Inbox {
    *
    * @param at - when it arrives
    * @param id - of a message that its sender may send again: it arrives once
+   * @throws when the disk cannot be written; nothing of it is kept then
    */
   deliver(mail: OutgoingMail, at: Date = new Date(), id: string = randomUUID()): Mail {
     const known = this.get(id)
     if (known) return known
     const arrived: Mail = { ...mail, id, receivedAt: at.toISOString() }
-    this.database
-      .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
-      .run(arrived.id, arrived.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
-    this.database
-      .prepare('delete from mails where sequence <= (select max(sequence) from mails) - ?')
-      .run(this.keep)
+    this.database.exec('begin immediate')
+    try {
+      this.database
+        .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
+        .run(arrived.id, arrived.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
+      this.database
+        .prepare('delete from mails where sequence <= (select max(sequence) from mails) - ?')
+        .run(this.keep)
+      this.database.exec('commit')
+    } catch (error) {
+      // SQLite may have done so itself, as when the disk is full.
+      if (this.database.isTransaction) this.database.exec('rollback')
+      throw error
+    }
     for (const listener of this.listeners) listener(arrived)
     return arrived
   }

@@ -12,8 +12,9 @@ export class PgliteServer {
   private readonly server = createServer((socket) => this.accept(socket))
   private readonly conversations = new Map<Socket, Promise<void>>()
 
-  constructor(database: PGlite, log: (line: string) => void) {
-    this.session = new SharedSession(database)
+  /** `panicked` is called when the database must not go on. */
+  constructor(database: PGlite, log: (line: string) => void, panicked: () => void) {
+    this.session = new SharedSession(database, panicked)
     this.log = log
     this.server.maxConnections = MAX_CONNECTIONS
   }

@@ -18,6 +18,8 @@ export class Database {
   constructor(url: string, log: (line: string) => void) {
     this.pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, application_name: OWN_NAME })
     this.pool.on('error', (error) => log(`local cloud: an idle database connection broke: ${error.message}`))
+    // One that breaks while it works tells its statement, and then its listeners: without any, that ends the process.
+    this.pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /**

@@ -9,22 +9,30 @@ import type { ThreadMessage } from './thread.ts'
 
 const ADDRESSES = ['127.0.0.1', '::1']
 
-/** Starts PGlite in a thread of its own: what it works on holds up nobody else. */
-async function startThread(dataDir: string): Promise<{ port: number; close(): Promise<void> }> {
+/**
+ * Starts PGlite in a thread of its own: what it works on holds up nobody else. `lost` is called when it ends by itself
+ * after its start.
+ */
+async function startThread(
+  dataDir: string,
+  lost: () => void,
+): Promise<{ port: number; close(): Promise<void> }> {
   const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const message = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)
-    worker.once('error', reject)
+    worker.on('error', reject)
     worker.once('exit', () => reject(new Error('The database ended while it started')))
   })
   if ('failure' in message) {
     await worker.terminate()
     throw message.sentence ? new StartError(message.failure) : new Error(message.failure)
   }
+  worker.once('exit', lost)
   return {
     port: Number(new URL(message.url).port),
     close: async () => {
+      worker.off('exit', lost)
       worker.postMessage('close')
       await exited
     },
@@ -44,8 +52,8 @@ function listen(server: Server, host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Takes the Postgres port on loopback at once; the database below `<dataDir>/postgres` starts with the first client.
- * Whatever doesn't speak the protocol, such as a browser, is cut off. Throws a StartError when the port is taken.
+ * Takes the Postgres port on loopback at once; the database below `<dataDir>/postgres` starts with the first client,
+ * and after a panic with the next. Whatever doesn't speak the protocol, such as a browser, is cut off. Throws a StartError when the port is taken.
  */
 export async function servePostgres(options: {
   dataDir: string
@@ -59,8 +67,12 @@ export async function servePostgres(options: {
   const servers: Server[] = []
   let database: ReturnType<typeof startThread> | undefined
 
+  const lost = () => {
+    log('local cloud: the database has ended, as when its disk is full; the next client starts it again')
+    database = undefined
+  }
   const start = () => {
-    database ??= startThread(dataDir).catch((error) => {
+    database ??= startThread(dataDir, lost).catch((error) => {
       log(`local cloud: the database did not start: ${error.message}`)
       database = undefined
       throw error

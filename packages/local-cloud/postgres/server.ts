@@ -21,6 +21,8 @@ export type PostgresOptions = {
   /** An archive made by `PGlite.dumpDataDir` to start from (in memory only). */
   snapshot?: Blob
   log?: (line: string) => void
+  /** Called when the database must not go on, as when its disk is full; its files are whole. */
+  panicked?: () => void
 }
 
 /** Takes the port, so that no second process opens the same files. Throws a StartError when it is taken. */
@@ -70,7 +72,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   })
   await release(reservation)
   const log = options.log ?? (() => {})
-  const server = new PgliteServer(pglite, log)
+  const server = new PgliteServer(
+    pglite,
+    log,
+    options.panicked ?? (() => log('local cloud: the database panicked')),
+  )
   const url = `postgres://postgres@${HOST}:${port}/postgres`
   const close = async () => {
     await server.close()

@@ -4,6 +4,8 @@ import type { ClientMessage } from './messages.ts'
 /** After these the database may be done with what a client asked for, and then says so with ReadyForQuery. */
 const LAST_MESSAGES = ['startup', 'Q', 'S', 'F', 'c', 'f']
 const READY = Buffer.from([0x5a, 0, 0, 0, 5])
+/** In an error after which the memory of PostgreSQL is not to be trusted, as when its journal cannot be written. */
+const PANIC = Buffer.from('VPANIC\0')
 /** CopyFail and Sync: they end whatever a client has left unfinished. */
 const ABANDON = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
 
@@ -15,10 +17,13 @@ const ABANDON = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
  */
 export class SharedSession {
   private readonly database: PGlite
+  private readonly panicked: () => void
   private last: Promise<void> = Promise.resolve()
 
-  constructor(database: PGlite) {
+  /** `panicked` is called when the database must not go on: only a new start, which reads its journal, helps. */
+  constructor(database: PGlite, panicked: () => void) {
     this.database = database
+    this.panicked = panicked
   }
 
   /** Waits for everybody who came before, then lends the session. */
@@ -29,7 +34,7 @@ export class SharedSession {
       giveBack = resolve
     })
     await before
-    return new Loan(this.database, giveBack)
+    return new Loan(this.database, giveBack, this.panicked)
   }
 }
 
@@ -37,11 +42,13 @@ export class SharedSession {
 export class Loan {
   private readonly database: PGlite
   private readonly giveBack: () => void
+  private readonly panicked: () => void
   private finished = true
 
-  constructor(database: PGlite, giveBack: () => void) {
+  constructor(database: PGlite, giveBack: () => void, panicked: () => void) {
     this.database = database
     this.giveBack = giveBack
+    this.panicked = panicked
   }
 
   /**
@@ -54,6 +61,7 @@ export class Loan {
     await this.database.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         const chunk = Buffer.from(data)
+        if (chunk.includes(PANIC)) this.panicked()
         answer(chunk)
         tail = Buffer.concat([tail, chunk.subarray(-6)]).subarray(-6)
       },

@@ -17,7 +17,9 @@ function tell(message: ThreadMessage): void {
 
 if (parentPort && isThreadData(workerData)) {
   try {
-    const server = await startPostgres({ ...workerData, port: 0 })
+    // At once, as PostgreSQL ends all of its processes then: what is in memory must not reach the files.
+    const panicked = () => process.exit(1)
+    const server = await startPostgres({ ...workerData, port: 0, panicked })
     parentPort.once('message', async () => {
       await server.close()
       parentPort?.close()

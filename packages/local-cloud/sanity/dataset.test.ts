@@ -119,6 +119,29 @@ test('many who write at once wait for the disk once, and are told of when it is 
   again.close()
 })
 
+test('a group that the disk has given up keeps nothing, also of those who still joined it', async () => {
+  const file = join(dir, 'a.sqlite')
+  const dataset = new Dataset({ name: 'a', file })
+  await writing(dataset, 'before')
+  const append = vi.spyOn(dataset.storage, 'append')
+  const first = writing(dataset, 'first')
+  // As SQLite does: https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
+  append.mockImplementationOnce(() => {
+    dataset.storage.rollback()
+    throw new Error('database or disk is full')
+  })
+  const all = await Promise.allSettled([first, writing(dataset, 'second'), writing(dataset, 'third')])
+  expect(all).toEqual(
+    [1, 2, 3].map(() => ({ status: 'rejected', reason: new Error('database or disk is full') })),
+  )
+  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['before'])
+  expect(await writing(dataset, 'after')).toBe(2)
+  dataset.close()
+  const again = new Dataset({ name: 'a', file })
+  expect([...again.all()].map(({ _id }) => _id)).toEqual(['before', 'after'])
+  again.close()
+})
+
 test('what is written in a thread is there as a whole or not at all, and nobody writes meanwhile', async () => {
   const file = join(dir, 'a.sqlite')
   const dataset = new Dataset({ name: 'a', file })

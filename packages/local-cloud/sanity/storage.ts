@@ -121,6 +121,11 @@ export class Storage {
     this.db.exec('BEGIN IMMEDIATE')
   }
 
+  /** Whether what `begin` has begun still stands: SQLite ends it by itself when the disk is full. */
+  get isWriting(): boolean {
+    return this.db.isTransaction
+  }
+
   /** Adds a transaction to those that `end` writes, all of it or nothing. Throws on a transaction id seen before. */
   append(transaction: CommittedTransaction): void {
     this.db.exec('SAVEPOINT added')

@@ -25,6 +25,8 @@ export class WriteGroup {
   private readonly outcome: Outcome
   private transactions: CommittedTransaction[] = []
   private waiting: Waiting[] = []
+  /** What the disk answered when it gave up the group. */
+  private failure: unknown
   private expected = 1
   private groupWait = 0
   private timer: NodeJS.Timeout | undefined
@@ -47,13 +49,19 @@ export class WriteGroup {
     }
   }
 
-  /** Takes up a transaction, all of it or nothing. Throws on a transaction id seen before. */
+  /**
+   * Takes up a transaction, all of it or nothing. Throws on a transaction id seen before, and once the disk has failed
+   * the group.
+   */
   add(transaction: CommittedTransaction): void {
+    // It would be kept without those that it builds on.
+    if (this.failure) throw this.failure
     if (this.transactions.length === 0) this.storage.begin()
     try {
       this.storage.append(transaction)
     } catch (error) {
       if (this.transactions.length === 0) this.storage.rollback()
+      else if (!this.storage.isWriting) this.failure = error
       throw error
     }
     this.transactions.push(transaction)
@@ -77,12 +85,14 @@ export class WriteGroup {
     clearImmediate(this.turn)
     this.timer = undefined
     this.turn = undefined
-    const { transactions, waiting } = this
+    const { transactions, waiting, failure } = this
     if (transactions.length === 0) return
     this.transactions = []
     this.waiting = []
+    this.failure = undefined
     const started = performance.now()
     try {
+      if (failure) throw failure
       this.storage.end()
     } catch (error) {
       this.storage.rollback()

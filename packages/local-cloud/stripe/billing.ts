@@ -117,7 +117,12 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   }
   const endpoints = endpointsOf((id, target) => {
     setImmediate(() => {
-      if (!closed) runTestClock(agenda, id, target)
+      if (closed) return
+      try {
+        runTestClock(agenda, id, target)
+      } catch (error) {
+        log(`local cloud: the test clock ${id} stopped: ${error}`)
+      }
     })
   })
   const stopTime = keepTime(agenda)

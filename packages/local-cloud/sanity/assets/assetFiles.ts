@@ -10,8 +10,11 @@ export type AssetKind = 'images' | 'files'
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
-  await folder.sync()
-  await folder.close()
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** The uploaded files of all datasets, in one folder: `<dataset>/<images or files>/<name>`. */

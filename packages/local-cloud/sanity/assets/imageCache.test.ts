@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,6 +32,18 @@ test('keeps what fits, forgetting what was not asked for the longest, over a res
   expect(made).toEqual([])
   await again.get('d/a/0', make('0'))
   expect(made).toEqual(['0'])
+})
+
+test('a picture that cannot be kept is there all the same, and leaves nothing behind', async () => {
+  const cache = new ImageCache(dir, 1)
+  // Nothing can be put where a file already stands in for the folder.
+  writeFileSync(join(dir, 'd'), '')
+  expect(String(await cache.get('d/a/1', make('1')))).toMatch(/^1+$/)
+  rmSync(join(dir, 'd'))
+  // Nor can a file take the place of a folder.
+  mkdirSync(join(dir, 'd/a/1'), { recursive: true })
+  await cache.get('d/a/1', make('1'))
+  expect(readdirSync(join(dir, 'd/a'))).toEqual(['1'])
 })
 
 test('forgets one asset, or all', async () => {

@@ -69,8 +69,8 @@ export class ImageCache {
     if (running) return running
     const made = this.lanes.run(async () => {
       const bytes = await make()
-      await this.write(path, bytes)
-      this.note(key, { size: bytes.byteLength, used: Date.now() })
+      // A picture that cannot be kept is made again for the next who asks.
+      if (await this.write(path, bytes)) this.note(key, { size: bytes.byteLength, used: Date.now() })
       await this.tidy()
       return bytes
     })
@@ -95,11 +95,18 @@ export class ImageCache {
     await utimes(path, now / 1000, now / 1000).catch(() => {})
   }
 
-  private async write(path: string, bytes: Buffer): Promise<void> {
-    await mkdir(dirname(path), { recursive: true })
+  /** Resolves to whether it could be written. */
+  private async write(path: string, bytes: Buffer): Promise<boolean> {
     const temporary = `${path}.${randomUUID()}`
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(temporary, bytes)
+      await rename(temporary, path)
+      return true
+    } catch {
+      await rm(temporary, { force: true }).catch(() => {})
+      return false
+    }
   }
 
   /** Finds what earlier runs have kept. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isStorageFailure } from '../../http/storageFailure.ts'
 import { putWhole } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, ItemError } from '../errors.ts'
@@ -30,6 +31,8 @@ const SCHEMA = `
 
 /** The longest that a timer can wait. Milliseconds. */
 const LONGEST = 2 ** 31 - 1
+/** When a release is tried again that could not be written. Milliseconds. */
+const AGAIN = 5000
 
 function wasScheduled({ before, after }: DocumentChange): boolean {
   return (
@@ -104,6 +107,7 @@ export function createSchedules(
       await dataset.together(() => publish(dataset, release))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
+      if (isStorageFailure(error)) throw error
       if (!(error instanceof ItemError || error instanceof ApiError))
         log(`local cloud: ${release._id} failed: ${reason}`)
       await dataset.together(() => giveUp(dataset, release, reason))
@@ -112,16 +116,21 @@ export function createSchedules(
 
   async function run(): Promise<void> {
     const due = waiting().filter(({ wait }) => wait <= 0)
-    for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) await carryOut(dataset, release)
-    arm()
+    try {
+      for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) await carryOut(dataset, release)
+      arm()
+    } catch (error) {
+      log(`local cloud: scheduled releases wait: ${error}`)
+      arm(AGAIN)
+    }
   }
 
-  function arm(): void {
+  function arm(soonest = 0): void {
     clearTimeout(timer)
     if (!isRunning) return
     const wait = Math.min(...waiting().map((release) => release.wait))
     if (wait !== Number.POSITIVE_INFINITY)
-      timer = setTimeout(run, Math.min(Math.max(wait, 0), LONGEST)).unref()
+      timer = setTimeout(run, Math.min(Math.max(wait, soonest), LONGEST)).unref()
   }
 
   return {
@@ -129,10 +138,13 @@ export function createSchedules(
       followed.set(dataset.name, dataset)
       dataset.subscribe(({ changes }) => {
         const releases = changes.filter(({ before, after }) => (after ?? before)?._type === RELEASE_TYPE)
-        for (const change of releases.filter(wasScheduled)) {
-          remember.run(dataset.name, change.documentId, Math.round(advanced()))
+        try {
+          for (const change of releases.filter(wasScheduled)) {
+            remember.run(dataset.name, change.documentId, Math.round(advanced()))
+          }
+        } finally {
+          if (releases.length > 0) arm()
         }
-        if (releases.length > 0) arm()
       })
     },
     forget(dataset) {
@@ -143,7 +155,7 @@ export function createSchedules(
       isRunning = true
       arm()
     },
-    wake: arm,
+    wake: () => arm(),
     close() {
       isRunning = false
       clearTimeout(timer)

@@ -8,7 +8,10 @@ import type { Hook } from './hook.ts'
 import { messagesFor } from './observe.ts'
 import { DeliveryQueue, type Disturbance } from './queue.ts'
 import { hookRoutes } from './routes.ts'
-import { HookStore, type Message } from './store.ts'
+import { HookStore, type Message, type MessageContent } from './store.ts'
+
+/** When what could not be noted is tried again, as on a full disk. Milliseconds. */
+const AGAIN = 1000
 
 /** The content lake's webhooks. */
 export type Webhooks = {
@@ -32,10 +35,12 @@ export type Webhooks = {
 export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(store)
+  /** The datasets with changes that could not be noted, and when that is tried again. */
+  const behind = new Map<Dataset, NodeJS.Timeout>()
 
-  function messagesOf(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): Message[] {
+  function contentsOf(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
     try {
-      return [...messagesFor(hook, dataset, transaction)].map((content) => store.enqueue(hook.id, content))
+      return [...messagesFor(hook, dataset, transaction)]
     } catch (error) {
       console.error(`local cloud: the webhook "${hook.name}" could not be evaluated:`, error)
       return []
@@ -45,8 +50,32 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   /** Writes down what a transaction gives the webhooks to send, and that it was looked at. */
   function note(dataset: Dataset, transaction: CommittedTransaction): Message[] {
     return store.advance(dataset.name, transaction.sequence, () =>
-      store.hooks().flatMap((hook) => messagesOf(hook, dataset, transaction)),
+      store
+        .hooks()
+        .flatMap((hook) =>
+          contentsOf(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+        ),
     )
+  }
+
+  function send(dataset: Dataset, transaction: CommittedTransaction): void {
+    for (const hookId of new Set(note(dataset, transaction).map((message) => message.hookId)))
+      queue.wake(hookId)
+  }
+
+  function catchUp(dataset: Dataset): void {
+    try {
+      dataset.settle()
+      const seen = store.progress(dataset.name) ?? 0
+      for (const transaction of dataset.storage.transactionsAfter(seen)) send(dataset, transaction)
+      behind.delete(dataset)
+    } catch {
+      tryAgain(dataset)
+    }
+  }
+
+  function tryAgain(dataset: Dataset): void {
+    behind.set(dataset, setTimeout(() => catchUp(dataset), AGAIN).unref())
   }
 
   return {
@@ -59,8 +88,12 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
         for (const transaction of dataset.storage.transactionsAfter(seen)) note(dataset, transaction)
       } else store.advance(dataset.name, head, () => {})
       dataset.subscribe((transaction) => {
-        for (const hookId of new Set(note(dataset, transaction).map((message) => message.hookId))) {
-          queue.wake(hookId)
+        if (behind.has(dataset)) return
+        try {
+          send(dataset, transaction)
+        } catch (error) {
+          console.error('local cloud: webhooks wait, since they could not be noted:', error)
+          tryAgain(dataset)
         }
       })
     },
@@ -84,6 +117,9 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
     disturb: (change) => queue.disturb(change),
     disturbance: () => queue.disturbed(),
     clear: () => store.clearMessages(),
-    close: () => queue.close(),
+    close: () => {
+      for (const timer of behind.values()) clearTimeout(timer)
+      return queue.close()
+    },
   }
 }

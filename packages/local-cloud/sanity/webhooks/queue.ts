@@ -29,7 +29,7 @@ type Lane = {
   running: Promise<void> | undefined
   /** For the next that becomes due, or for an absent receiver. */
   timer: NodeJS.Timeout | undefined
-  /** How often in a row the receiver did not answer. */
+  /** How often in a row the receiver did not answer, or its answer could not be noted. */
   absences: number
 }
 
@@ -64,6 +64,8 @@ export class DeliveryQueue {
     lane.timer = undefined
     lane.running = this.run(hookId, lane)
       .catch((error) => {
+        // What came of it could not be noted. It is sent again, after a pause.
+        lane.absences += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: a webhook delivery failed:', error)
       })
       .finally(() => {

@@ -1,3 +1,4 @@
+import { isStorageFailure } from '../../http/storageFailure.ts'
 import type { MovableClock } from '../clock.ts'
 import type { Account, Work } from '../work.ts'
 import { expireCoupon } from './discounts.ts'
@@ -21,6 +22,7 @@ function carryOut(work: Work, due: { kind: string; id: string; at: number }): vo
  *
  * @param clock - a test clock's id, or null for the account's own time
  * @param at - is called with the moment before anything is done then. Seconds since 1970
+ * @throws when the disk cannot be written; what was due then still is
  */
 function runUntil(account: Agenda, clock: string | null, until: number, at: (moment: number) => void): void {
   for (;;) {
@@ -33,6 +35,7 @@ function runUntil(account: Agenda, clock: string | null, until: number, at: (mom
         carryOut(account.work(), due)
       })
     } catch (error) {
+      if (isStorageFailure(error)) throw error
       account.log(
         `local cloud: ${due.kind} ${due.id} could not go on: ${error instanceof Error ? error.stack : error}`,
       )
@@ -79,7 +82,17 @@ export function advanceAll(account: Agenda, seconds: number): void {
 
 /** Keeps looking whether something is due, until the returned function is called. */
 export function keepTime(account: Agenda): () => void {
-  const timer = setInterval(() => runDue(account), TICK)
+  let isFailing = false
+  const tick = () => {
+    try {
+      runDue(account)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) account.log(`local cloud: what is due at Stripe waits: ${error}`)
+      isFailing = true
+    }
+  }
+  const timer = setInterval(tick, TICK)
   timer.unref()
   return () => clearInterval(timer)
 }

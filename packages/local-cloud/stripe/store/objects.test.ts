@@ -33,6 +33,76 @@ test('a transaction that fails leaves nothing, unless the error says that it sta
   return billing.close()
 })
 
+/** Lets the file have no page more than it has, as if the disk were full; `room` takes that back. */
+function fill(store: ObjectStore): { room: () => void } {
+  const pages = Number(store.db.prepare('pragma page_count').get()?.page_count)
+  store.db.exec(`pragma max_page_count = ${pages}`)
+  return { room: () => store.db.exec('pragma max_page_count = 1000000') }
+}
+
+test('what a full disk does not take has not happened, and the next transaction can be made', async () => {
+  const { billing } = openBilling({
+    file: ':memory:',
+    pages,
+    secretKey: 'sk',
+    faults: new Faults(),
+    log: () => {},
+  })
+  const { store } = billing
+  const { room } = fill(store)
+  const description = 'long '.repeat(20_000)
+  const create = () => createCustomer(billing.work(), { description })
+  expect(() => store.transaction(create)).toThrow('database or disk is full')
+  // Nor has a refusal that would leave something standing.
+  const refuse = () => {
+    billing.work().emit('customer.updated', { description })
+    throw new Error('declined')
+  }
+  expect(() => store.transaction(refuse, (error) => String(error).includes('declined'))).toThrow(
+    'database or disk is full',
+  )
+  expect([store.count('customer'), store.count('event')]).toEqual([0, 0])
+  room()
+  store.transaction(create)
+  expect([store.count('customer'), store.count('event')]).toEqual([1, 1])
+  await billing.close()
+})
+
+test('what is due on a full disk waits, and is done when there is room', async () => {
+  let now = 1_800_000_000_000
+  const machine = () => now
+  const { billing, app } = openBilling({
+    file: ':memory:',
+    pages,
+    secretKey: 'sk',
+    faults: new Faults(),
+    log: () => {},
+    machine,
+  })
+  const { store } = billing
+  // Large, as the event will be that says that it has ended.
+  const metadata = Array.from({ length: 50 }, (_, key): [string, string] => [
+    `metadata[k${key}]`,
+    'x'.repeat(500),
+  ])
+  const fields = new URLSearchParams([['percent_off', '10'], ['redeem_by', '1800000100'], ...metadata])
+  const response = await app.request('/v1/coupons', {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk', 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(fields),
+  })
+  expect(response.status).toBe(200)
+  const { id }: { id: string } = await response.json()
+  const { room } = fill(store)
+  now += 200_000
+  expect(() => billing.advance(0)).toThrow('database or disk is full')
+  expect(store.get('coupon', id)?.valid).toBe(true)
+  room()
+  billing.advance(0)
+  expect(store.get('coupon', id)?.valid).toBe(false)
+  await billing.close()
+})
+
 test('a deleted object leaves a tombstone, which is found by its id alone', async () => {
   const { billing } = openBilling({
     file: ':memory:',

@@ -93,16 +93,24 @@ export class ObjectStore {
     this.db.exec('begin immediate')
     this.noted = []
     try {
-      const result = work()
-      this.commit()
-      return result
-    } catch (error) {
-      if (keeps(error)) this.commit()
-      else this.db.exec('rollback')
-      throw error
+      return this.committed(work, keeps)
     } finally {
       this.noted = undefined
+      // SQLite may have done so itself, as when the disk is full.
+      if (this.db.isTransaction) this.db.exec('rollback')
     }
+  }
+
+  private committed<T>(work: () => T, keeps: (error: unknown) => boolean): T {
+    let result: T
+    try {
+      result = work()
+    } catch (error) {
+      if (keeps(error)) this.commit()
+      throw error
+    }
+    this.commit()
+    return result
   }
 
   private commit(): void {
