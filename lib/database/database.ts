@@ -58,6 +58,8 @@ export function openDatabase(
     allowExitOnIdle: true,
   })
   pool.on('error', (error) => log.error('billing', 'an idle database connection broke', error))
+  // One that breaks while it works tells its statement, and then its listeners: without any, that is an uncaught exception.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
       const client = await connect(pool, timeoutMs)

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '@/lib/database/database'
+
+/** AuthenticationOk and ReadyForQuery: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+/** A server that lets everybody in, and ends with the first statement. */
+const server = createServer((socket) => {
+  socket.on('error', () => {})
+  socket.once('data', () => {
+    socket.write(welcome)
+    socket.once('data', () => socket.destroy())
+  })
+})
+const uncaught = vi.fn()
+let database: Database
+
+beforeAll(async () => {
+  process.on('uncaughtException', uncaught)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  database = openDatabase(`postgres://site@127.0.0.1:${port}/postgres`)
+})
+afterAll(async () => {
+  process.off('uncaughtException', uncaught)
+  await database.close()
+  server.close()
+})
+
+test('a database that ends in the middle of a statement fails that statement, and nothing else', async () => {
+  await expect(database.sql('select 1')).rejects.toThrow('terminated')
+  await expect(database.transaction((sql) => sql('select 1'))).rejects.toThrow('terminated')
+  expect(uncaught).not.toHaveBeenCalled()
+})
