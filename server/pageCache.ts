@@ -7,6 +7,7 @@ import { inlineScriptHashes } from './inlineScripts.ts'
 import { runScriptsLater } from './laterScripts.ts'
 import { beginMaking, endMaking, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
+import { wholeFiles } from './wholeFiles.ts'
 
 const header = 'content-security-policy'
 const env = parseEnvironment(process.env)
@@ -69,7 +70,7 @@ function tagsOf(entry: Entry): string[] {
  */
 export default class PageCache extends FileSystemCache {
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
-    super(context)
+    super({ ...context, fs: context.fs && wholeFiles(context.fs) })
     // Next bundles another copy with proxy.ts, which has no files and is never asked for a page.
     if (!context.fs) return
     expiry ??= startExpiry(env, { isBuild: process.env.NEXT_PHASE === 'phase-production-build' })
