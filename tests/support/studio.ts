@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { stored } from './content.ts'
+import { contentClient, stored } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
 /** The people who can sign in to the local Studio. */
@@ -72,6 +72,14 @@ export async function openHistory(page: Page): Promise<void> {
   await page.getByTestId('pane-context-menu-button').last().click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('tab', { name: 'Review changes' })).toBeVisible({ timeout: uiTimeout })
+}
+
+/** The id of the one draft of a type that is new. */
+export async function idOfNew(type: string): Promise<string> {
+  const query = '*[_type == $type && _id in path("drafts.**")][0]._id'
+  const find = () => contentClient().fetch<string | null>(query, { type })
+  await expect.poll(find, { timeout: uiTimeout }).not.toBeNull()
+  return String(await find()).replace('drafts.', '')
 }
 
 /** Publishes the draft of a document, which is open, and waits until it is done. */

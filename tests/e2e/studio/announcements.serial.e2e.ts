@@ -54,11 +54,7 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await expect
     .poll(() => stored(`drafts.${id}`, 'end'), { timeout: uiTimeout })
     .toBe('2027-11-07T08:30:00.000Z')
-  const button = page.getByTestId('action-publish')
-  await expect(async () => {
-    if (await button.isEnabled()) await button.click({ timeout: 5000 })
-    await expect.poll(() => stored(`drafts.${id}`, '_id')).toBeNull()
-  }).toPass({ timeout: uiTimeout })
+  await pressPublish(page, id)
   await expect.poll(async () => (await load('/about')).html, { timeout: uiTimeout }).toContain(words)
 
   const visitor = await browser.newPage()

@@ -7,6 +7,7 @@ import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publis
 import {
   centreOf,
   drop,
+  idOfNew,
   openHistory,
   pressPublish,
   previewFrame,
@@ -160,7 +161,7 @@ task('Announce a holiday, which ends by itself', async (page) => {
   await write(page, 'text', 'Closed from Thursday to Sunday')
   await write(page, 'start', '2026-01-01T00:00')
   await write(page, 'end', '2030-01-01T00:00')
-  await page.getByTestId('action-publish').click()
+  await pressPublish(page, await idOfNew('announcement'))
   await expectOnSite('/about', 'Closed from Thursday to Sunday')
 })
 
@@ -272,7 +273,7 @@ task('Make a landing page', async (page) => {
     'seo.description',
     'How coaches record an hour a month here, and leave with the clips that their clients share.',
   )
-  await page.getByTestId('action-publish').click()
+  await pressPublish(page, await idOfNew('landingPage'))
   await expect
     .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
     .toContain('A podcast for your clients')
