@@ -232,6 +232,10 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: word('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(word('afterCheckout', 'sent'), { exact: true })).toBeVisible()
+  // Besides the site's own e-mail there is Stripe's.
+  await tab.goto((await mailTo(email, 'receipt')).link)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText("Receipt from Creator's Circle")
+  await expect(tab.getByRole('table', { name: 'Sums' })).toContainText('Amount paid$997.00')
   await tab.close()
 
   await page.goto('/claim')

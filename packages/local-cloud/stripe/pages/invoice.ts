@@ -48,10 +48,15 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
   const show = (invoice: Invoice, filled: Filled = {}, error?: string) => {
     const form = `<h2>Pay this invoice</h2>${alert(error)}<form method="post" action="/invoice/${invoice.id}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
       <p><button class="main">Pay ${escapeHtml(money(invoice.amount_remaining, invoice.currency))}</button></p></form>`
+    const intent = intentOf(begin(), invoice.id)
+    const receipt =
+      intent?.status === 'succeeded'
+        ? `<p><a href="/receipt/${idOf(intent.latest_charge)}">Receipt</a></p>`
+        : ''
     return htmlPage({
       title: `Invoice ${invoice.number ?? ''}`,
       status: error ? 402 : 200,
-      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : ''}<p><a href="/invoice/${invoice.id}/pdf">Printable invoice</a></p>`,
+      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : receipt}<p><a href="/invoice/${invoice.id}/pdf">Printable invoice</a></p>`,
     })
   }
 
