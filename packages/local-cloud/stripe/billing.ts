@@ -76,14 +76,10 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     work: (origin) => new Work({ store, clock, pages, businessName, ...(origin ? { origin } : {}) }),
     wake: () => {
       queue.wake()
-      try {
-        receipts?.send()
-      } catch (error) {
-        log(`local cloud: receipts have to wait: ${error instanceof Error ? error.stack : error}`)
-      }
+      receipts?.send()
     },
   }
-  const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts)
+  const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts, log)
   const agenda = { ...account, clock, log }
   const billing: Billing = {
     ...account,

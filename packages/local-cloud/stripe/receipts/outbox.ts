@@ -37,12 +37,15 @@ export class ReceiptOutbox {
   private readonly store: ObjectStore
   private readonly begin: () => Work
   private readonly options: ReceiptOptions
+  private readonly log: (line: string) => void
+  private isFailing = false
 
   /** Creates its table when it is missing. */
-  constructor(store: ObjectStore, begin: () => Work, options: ReceiptOptions) {
+  constructor(store: ObjectStore, begin: () => Work, options: ReceiptOptions, log: (line: string) => void) {
     this.store = store
     this.begin = begin
     this.options = options
+    this.log = log
     store.db.exec(SCHEMA)
   }
 
@@ -84,8 +87,18 @@ export class ReceiptOutbox {
     this.store.prepare('insert into outgoing_mails (id, message) values (?, ?)').run(id, JSON.stringify(mail))
   }
 
-  /** Sends what is kept. Call it after every transaction, and at the start. */
+  /** Sends what is kept; what cannot be sent waits for the next call. Call it after every transaction, and at the start. */
   send(): void {
+    try {
+      this.sendAll()
+      this.isFailing = false
+    } catch (error) {
+      if (!this.isFailing) this.log(`local cloud: receipts wait: ${error}`)
+      this.isFailing = true
+    }
+  }
+
+  private sendAll(): void {
     const waiting = this.store.prepare('select id, message from outgoing_mails order by rowid').all()
     for (const { id, message } of waiting) {
       const mail: OutgoingMail = JSON.parse(String(message))
