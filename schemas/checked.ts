@@ -1,10 +1,12 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
 import { adviceFor } from '@/lib/content/checks/advice'
+import { offerByHand } from '@/lib/content/checks/byHand'
 import { gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
-import { isRecord } from '@/lib/content/contentGuards'
+import { isRecord, objectsIn } from '@/lib/content/contentGuards'
+import type { OfferNumbers } from '@/lib/content/offerValues'
 import { allPages } from '@/lib/pages'
 
 /** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
@@ -13,8 +15,7 @@ const remembered = 5000
 /** What is published, as far as the checks of other documents go by it. */
 type Published = {
   pages: readonly PublishedPage[]
-  /** What the inclusions of the offer count. */
-  counts: readonly unknown[]
+  offer: OfferNumbers | null
 }
 
 type Check = (document: Fields, published: Published | undefined) => Problem[]
@@ -30,15 +31,22 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
     validation: (rule: Rule, context?: ValidationContext) => [
       ...[own(rule, context)].flat(),
       check(rule, errorsIn).error(),
-      check(rule, (document, published) => adviceFor(document, published?.pages)).warning(),
+      check(rule, adviceIn).warning(),
     ],
   })
 }
 
 function errorsIn(document: Fields, published: Published | undefined): Problem[] {
   // The offer goes by its own inclusions, not by those that are published.
-  const counts = document._type === 'offer' ? undefined : published?.counts
+  const counts =
+    document._type === 'offer'
+      ? undefined
+      : published && objectsIn(published.offer?.inclusions).map(({ counts }) => counts)
   return [...problemsIn(document, published?.pages), ...(counts ? gapsIn(document, counts) : [])]
+}
+
+function adviceIn(document: Fields, published: Published | undefined): Problem[] {
+  return [...adviceFor(document, published?.pages), ...offerByHand(document, published?.offer)]
 }
 
 function check(rule: Rule, problemsOf: Check): Rule {
@@ -70,14 +78,14 @@ function whatIsPublished(
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
   const published = client
-    .fetch<{ pages: Fields[]; counts: unknown[] | null }>(
+    .fetch<{ pages: Fields[]; offer: OfferNumbers | null }>(
       `{
         "pages": *[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}},
-        "counts": *[_id == "offer"][0].inclusions[].counts
+        "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}}
       }`,
       { ids },
     )
-    .then(({ pages, counts }) => ({ pages: pages.map(pageOf), counts: counts ?? [] }))
+    .then(({ pages, offer }) => ({ pages: pages.map(pageOf), offer }))
     .catch(() => undefined)
   const asked = { until: Number.POSITIVE_INFINITY, published }
   published.then(() => {

@@ -1,13 +1,22 @@
 import { defineArrayMember, defineType } from 'sanity'
+import { placeholderInput } from '@/studio/PlaceholderInput'
 
 /** Makes a list type with a name of its own. Editors reorder its items by dragging. */
 function listOf(name: string, title: string, itemType: string) {
   return defineType({ name, type: 'array', title, of: [defineArrayMember({ type: itemType })] })
 }
 
+/** Lines of plain text, each with the menu of placeholders. */
+const textLines = defineType({
+  name: 'textLines',
+  type: 'array',
+  title: 'Lines',
+  of: [defineArrayMember({ type: 'string', components: { input: placeholderInput() } })],
+})
+
 /** All lists that fields hold, `pageSections` excepted. */
 export const lists = [
-  listOf('textLines', 'Lines', 'string'),
+  textLines,
   listOf('links', 'Links', 'link'),
   listOf('redirectRules', 'Redirects', 'redirect'),
   listOf('features', 'Titles and texts', 'feature'),

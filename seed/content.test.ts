@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { offerByHand } from '@/lib/content/checks/byHand'
 import { offerPlaceholders } from '@/lib/content/offerValues'
-import { handwrittenNumber } from '@/schemas/fields/placeholders'
+import { handwrittenNumber, handwrittenPrice } from '@/schemas/fields/placeholders'
+import { numbersOf } from '@/studio/offer/numbersOf'
 import {
   type ContentDocument,
   isObject,
@@ -111,10 +113,15 @@ describe('the copy', () => {
   })
 
   it('says no number of the offer by hand', () => {
-    const said = texts
-      .filter(({ path }) => !path.endsWith('.alt'))
-      .map(({ path, text }) => [path, handwrittenNumber(text)])
+    // What a picture shows does not change with the offer.
+    const said = texts.map(({ path, text }) => [
+      path,
+      path.endsWith('.alt') ? handwrittenPrice(text) : handwrittenNumber(text),
+    ])
     expect(said.filter(([, advice]) => advice)).toEqual([])
+    const offer = numbersOf(documents.find(({ _id }) => _id === 'offer'))
+    expect(offer?.introPrice).toBeGreaterThan(0)
+    expect(documents.flatMap((document) => offerByHand(document, offer))).toEqual([])
   })
 
   it('uses the placeholders that the site fills in besides the numbers of the offer, and no others', () => {

@@ -14,6 +14,8 @@ describe('a number of the offer that is written by hand', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],
+    ['thirty hours of filming', 'thirty hours', '{hours}'],
+    ['twenty-four clips a month', 'twenty-four clips', '{clips}'],
     ['ten social clips an episode', 'ten social clips', '{clips}'],
     ['A 2-camera setup', '2-camera', '{cameras}'],
     ['a technician and two cameras', 'two cameras', '{cameras}'],

@@ -1,4 +1,5 @@
 import type { Path, PortableTextBlock } from 'sanity'
+import { inWords } from '@/lib/content/checks/byHand'
 import { offerPlaceholders } from '@/lib/content/offerValues'
 import { propertyOf } from '@/lib/errorCode'
 
@@ -28,11 +29,15 @@ export function placeholderProblem(
   return missing ? `Put {${missing}} where the site should fill it in. ${whatExists}` : null
 }
 
-const number = '(?:\\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty)'
+// “One” is mostly no number: “camera one”.
+const words = Array.from({ length: 98 }, (_, index) => inWords(index + 2)?.replace('-', '[ -]'))
+const number = `(?:\\d+|${words.join('|')})`
+
+const price: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
 
 /** How texts say a number of the offer by hand, and with which placeholder they should. */
-const byHand: readonly [RegExp, string][] = [
-  [/\$\s?\d[\d,.]*/, 'a price of the offer'],
+const byHand: readonly (readonly [RegExp, string])[] = [
+  price,
   [
     wording(
       `(?<!within |after |every )(?!24 )\\b${number}[ -](?:\\w+ )?hours?\\b(?! (?:before|after|ago|later|in advance))`,
@@ -55,8 +60,17 @@ function wording(source: string): RegExp {
  * @returns advice that names the words, or null
  */
 export function handwrittenNumber(text: unknown): string | null {
+  return saidBy(byHand, text)
+}
+
+/** Finds a price that a text says by hand, as {@link handwrittenNumber} does. */
+export function handwrittenPrice(text: unknown): string | null {
+  return saidBy([price], text)
+}
+
+function saidBy(patterns: typeof byHand, text: unknown): string | null {
   if (typeof text !== 'string') return null
-  for (const [pattern, instead] of byHand) {
+  for (const [pattern, instead] of patterns) {
     const [words] = pattern.exec(text) ?? []
     if (!words) continue
     const use = instead.startsWith('{') ? instead : '{introPrice}, {regularPrice} or {totalValue}'

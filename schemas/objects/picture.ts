@@ -1,6 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { propertyOf } from '@/lib/errorCode'
+import { placeholderInput } from '@/studio/PlaceholderInput'
+import { handwrittenPrice } from '../fields/placeholders'
 import { textField, textProblem } from '../fields/text'
 
 const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
@@ -11,13 +13,17 @@ const alt = defineField({
   rows: 2,
   title: alternativeText.title,
   description: 'Describes the picture to people who cannot see it, in one sentence. Leave out “picture of”.',
-  validation: (rule) =>
+  components: { input: placeholderInput() },
+  validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {
         return 'Every picture needs an alternative text: one sentence for people who cannot see it.'
       }
       return textProblem(text, alternativeText) ?? true
     }),
+    // How many cameras a picture shows does not change with the offer; a price does.
+    rule.custom((text) => handwrittenPrice(text) ?? true).warning(),
+  ],
 })
 
 const caption = textField(

@@ -1,5 +1,5 @@
 import { counted } from '../offerValues'
-import { type Fields, listIn, objectsOf, type Problem } from './walk'
+import { type Fields, type Problem, textsIn } from './walk'
 
 /**
  * The texts of a document that say a number of the offer which no inclusion counts: they would have a gap.
@@ -13,16 +13,4 @@ export function gapsIn(document: Fields, counts: readonly unknown[]): Problem[] 
     const message = `No inclusion of the offer counts “${title}”, so {${name}} would leave a gap. Add one to “Offer” first, or write something else.`
     return name ? [{ path, message }] : []
   })
-}
-
-function textsIn(document: Fields) {
-  return [...objectsOf(document)].flatMap(({ value, path }) =>
-    Object.entries(value).flatMap(([name, inner]) => {
-      const texts = typeof inner === 'string' ? [inner] : listIn(inner)
-      return texts.flatMap((text, index) => {
-        if (typeof text !== 'string') return []
-        return [{ text, path: typeof inner === 'string' ? [...path, name] : [...path, name, index] }]
-      })
-    }),
-  )
 }

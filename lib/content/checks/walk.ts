@@ -27,6 +27,19 @@ export function* objectsOf(
   }
 }
 
+/** Every text of a document with the way to it, names and addresses included. */
+export function textsIn(document: Fields): { text: string; path: FieldPath }[] {
+  return [...objectsOf(document)].flatMap(({ value, path }) =>
+    Object.entries(value).flatMap(([name, inner]) => {
+      const texts = typeof inner === 'string' ? [inner] : listIn(inner)
+      return texts.flatMap((text, index) => {
+        if (typeof text !== 'string') return []
+        return [{ text, path: typeof inner === 'string' ? [...path, name] : [...path, name, index] }]
+      })
+    }),
+  )
+}
+
 /** A value as a list; empty when it is none. */
 export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []

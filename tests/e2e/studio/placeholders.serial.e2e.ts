@@ -42,6 +42,19 @@ test('a menu inserts a number of the offer, and every page says it', { tag: '@al
     .toContain('<title>Worth $6,650')
 })
 
+test('a line of a list has the menu too', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'pages;contactPage')
+  const field = page.getByTestId('field-hours')
+  const line = field.locator('input').first()
+  await line.fill('What we cut: ', { timeout: uiTimeout })
+  await field.getByRole('button', { name: 'Insert a placeholder' }).first().click()
+  await page.getByRole('menuitem', { name: 'Clips' }).click()
+  await expect(line).toHaveValue('What we cut: {clips}', { timeout: uiTimeout })
+  await expect
+    .poll(() => stored('drafts.contactPage', 'hours[0]'), { timeout: uiTimeout })
+    .toBe('What we cut: {clips}')
+})
+
 test('running text has the menu too, by keyboard, and what it inserts can be undone', {
   tag: '@all',
 }, async ({ page }) => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { inWords, offerByHand } from './byHand'
+
+const offer = {
+  currency: 'usd',
+  introPrice: 99_700,
+  introMonths: 13,
+  regularPrice: 149_750,
+  values: [{ amount: 2_000 }],
+}
+const said = (text: string) => offerByHand({ _id: 'x', heading: text }, offer).map(({ message }) => message)
+
+describe('a number of the published offer that is written by hand', () => {
+  it.each([
+    ['Only 997 dollars a month', '997', '{introPrice}'],
+    ['Pay USD 997.00 first', '997.00', '{introPrice}'],
+    ['Then 1,497.50 a month', '1,497.50', '{regularPrice}'],
+    ['Then 1497.50.', '1497.50', '{regularPrice}'],
+    ['Thirteen months at a lower price', 'Thirteen months', '{months}'],
+    ['For 13 months', '13 months', '{months}'],
+  ])('is found in “%s”', (text, words, instead) => {
+    expect(said(text)).toEqual([expect.stringContaining(`“${words}”`)])
+    expect(said(text)[0]).toContain(instead)
+  })
+
+  it.each([
+    '997',
+    'from $997 a month',
+    'Call +1 310-997-0142 now',
+    'See https://a.example/997 for more',
+    'Sample 12-997 of 1,997',
+    'A frame of 997x600 pixels',
+    'a number with 997.25',
+    'The first 13 months',
+    'It is 20 minutes away',
+    '{introPrice} for {months} months',
+  ])('is not in “%s”', (text) => expect(said(text)).toEqual([]))
+
+  it('is found in lists and running texts, with the way to it', () => {
+    const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }
+    const paths = offerByHand({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
+    expect(paths.map(({ path }) => path)).toEqual([
+      ['points', 1],
+      ['body', { _key: 'b' }, 'children', { _key: 'c' }, 'text'],
+    ])
+  })
+
+  it('is not looked for while no offer is published', () => {
+    expect(offerByHand({ heading: 'For 997 dollars' }, null)).toEqual([])
+  })
+})
+
+it('writes numbers in words', () => {
+  expect([1, 13, 20, 21, 99, 0, 100].map(inWords)).toEqual([
+    'one',
+    'thirteen',
+    'twenty',
+    'twenty-one',
+    'ninety-nine',
+    undefined,
+    undefined,
+  ])
+})

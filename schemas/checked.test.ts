@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDocument } from '@/tests/support/seedDocuments'
+import { findingsIn, testWorkspace } from '@/tests/support/workspace'
+
+/** A lake that has nothing but an offer. */
+const lake = createServer((_, response) => {
+  const offer = { currency: 'usd', introPrice: 88_800, introMonths: 2, inclusions: [{ counts: 'clips' }] }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ result: { pages: [], offer } }))
+})
+beforeAll(() => new Promise<void>((resolve) => lake.listen(0, resolve)))
+afterAll(() => lake.close())
+
+it('the published offer says what is counted, and which numbers are written by hand', async () => {
+  const address = lake.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const workspace = await testWorkspace({ apiHost: `http://localhost:${port}` })
+  const document = {
+    ...seedDocument('contactPage'),
+    heading: 'Only 888 dollars',
+    intro: '{hours} hours, {clips} clips',
+  }
+  expect(await findingsIn(workspace, document)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringMatching(/^“888” stays .* \{introPrice\}/),
+      }),
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('counts “Studio hours”') }),
+    ]),
+  )
+})
