@@ -101,6 +101,14 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
  * @param page - null, and pages that nobody shares, get the image of the site
  */
 export function socialImagePath(page: Page | null): string {
-  const own = [...socialImages].find(([, document]) => document === page?.document)
-  return `/social/${own?.[0] ?? 'site'}`
+  return `/social/${ownCard(page) ?? 'site'}`
+}
+
+/** Whether the card of a page shows its own title. Landing pages show the site's. */
+export function hasOwnCard(page: Page): boolean {
+  return ownCard(page) !== undefined
+}
+
+function ownCard(page: Page | null): string | undefined {
+  return [...socialImages].find(([, document]) => document === page?.document)?.[0]
 }

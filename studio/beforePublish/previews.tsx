@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import type { Page } from '@/lib/pages'
-import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
+import { hasOwnCard, siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
 
 /** How many characters search engines show, about. */
 const shown = { title: 60, description: 160 }
@@ -74,7 +74,9 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
       </Card>
       {!own && (
         <Text size={0} muted>
-          The card is drawn from what is published, and anew when you publish another title.
+          {hasOwnCard(page)
+            ? 'The card is drawn from what is published, and anew when you publish another title.'
+            : 'Without a picture of its own this page shows the card of the site. Choose one in “Search and sharing”.'}
         </Text>
       )}
     </Stack>
