@@ -16,10 +16,13 @@ const timeField = '[data-testid="date-input"]'
 /** What takes over such a time: the buttons of those dialogs. */
 const confirming = '[data-testid="confirm-button"], [type="submit"]'
 
-/** What opens the calendar beside such a field. */
-const calendarButton = '[data-testid="select-date-button"]'
-const calendar = '[data-testid="date-input-dialog"]'
+/** A calendar beside such a field, or at a button of its own; with a field for the hour, unless it is for plain dates. */
+const calendar = '[data-testid="calendar"]'
 const calendarDay = '[data-testid^="calendar-day-"]'
+const calendarHour = 'input[type="time"]'
+
+/** The calendars with hours, and what opens them. Those of the fields of documents are for plain dates. */
+const calendarsWithHours = `[data-testid="select-date-button"]:not([data-testid^="field-"] *), ${calendar}:has(${calendarHour})`
 
 /**
  * What Sanity's own dialogs for releases and scheduled drafts lack: a time that clocks in Los Angeles skip is refused,
@@ -50,7 +53,7 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
   /** The calendar has a field for the hour; its days are named like “Sun Mar 14 2027”. */
   function whenHourChosen(event: InputEvent) {
     const field = event.target
-    if (!(field instanceof HTMLInputElement && field.type === 'time')) return
+    if (!(field instanceof HTMLInputElement && field.matches(calendarHour))) return
     const day = field.closest(calendar)?.querySelector(`[aria-selected="true"] ${calendarDay}`)
     if (day) check(event, field, `${day.getAttribute('aria-label')} ${field.value}`)
   }
@@ -58,7 +61,7 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
   function whenPressed(event: MouseEvent) {
     if (!(event.target instanceof Element)) return
     const day = event.target.closest(calendarDay)
-    const hour = day?.closest(calendar)?.querySelector<HTMLInputElement>('input[type="time"]')
+    const hour = day?.closest(calendar)?.querySelector<HTMLInputElement>(calendarHour)
     if (day && hour) check(event, hour, `${day.getAttribute('aria-label')} ${hour.value}`)
     if (!refused.current?.isConnected || !event.target.closest(confirming)) return
     // The dialog still has the time of before, which is not what stands in its field.
@@ -77,7 +80,7 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
       onInputCapture={whenHourChosen}
       onClickCapture={whenPressed}
     >
-      {isElsewhere && <style>{`${calendarButton} { display: none }`}</style>}
+      {isElsewhere && <style>{`${calendarsWithHours} { display: none }`}</style>}
       {children}
     </div>
   )
