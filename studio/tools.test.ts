@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tools } from './tools'
 
-const given = ['structure', 'presentation', 'vision'].map((name) => ({
+const given = ['structure', 'presentation', 'releases', 'vision'].map((name) => ({
   name,
   title: name,
   component: () => null,
@@ -18,13 +18,16 @@ const offered = (...roles: string[]) => {
   return tools(given, { currentUser }).map(({ name }) => name)
 }
 
+const basic = ['start', 'structure', 'presentation', 'find']
+const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'put-back']
+
 it.each([
-  { roles: ['administrator'], names: ['start', 'structure', 'presentation', 'vision', 'find', 'put-back'] },
-  { roles: ['editor'], names: ['start', 'structure', 'presentation', 'find', 'put-back'] },
-  { roles: ['contributor'], names: ['start', 'structure', 'presentation', 'find'] },
-  { roles: ['viewer'], names: ['start', 'structure', 'presentation', 'find'] },
-  { roles: ['viewer', 'editor'], names: ['start', 'structure', 'presentation', 'find', 'put-back'] },
-  { roles: [], names: ['start', 'structure', 'presentation', 'find'] },
+  { roles: ['administrator'], names: publishers.toSpliced(4, 0, 'vision') },
+  { roles: ['editor'], names: publishers },
+  { roles: ['contributor'], names: basic },
+  { roles: ['viewer'], names: basic },
+  { roles: ['viewer', 'editor'], names: publishers },
+  { roles: [], names: basic },
 ])('offers $roles what the role may use', ({ roles, names }) => {
   expect(offered(...roles)).toEqual(names)
 })

@@ -9,13 +9,19 @@ import { Start } from './start/Start'
 const start: Tool = { name: 'start', title: 'Start', icon: HomeIcon, component: Start }
 const putBack: Tool = { name: 'put-back', title: 'Put back', icon: RestoreIcon, component: PutBack }
 
-/** The Studio's tools for whoever is signed in: what a role may not do is not offered. */
+/**
+ * The Studio's tools for whoever is signed in: what a role may not do is not offered. Without the tool for releases
+ * Sanity offers nothing else of them, such as “Add to release”, which asks for no permission (Sanity 6.16.0).
+ */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   given,
   { currentUser },
 ) => [
   start,
-  ...given.filter(({ name }) => name !== 'vision' || isAdministrator(currentUser)),
+  ...given.filter(({ name }) => {
+    if (name === 'vision') return isAdministrator(currentUser)
+    return name !== 'releases' || mayPublish(currentUser)
+  }),
   findTool,
   ...(mayPublish(currentUser) ? [putBack] : []),
 ]

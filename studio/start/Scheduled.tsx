@@ -1,10 +1,13 @@
+import { useCurrentUser } from 'sanity'
 import { nameMoment } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
+import { mayPublish } from '../roles'
 import { Nothing, Part, Row } from './parts'
 import type { Overview, Planned } from './useOverview'
 
 /** What visitors will see at a time that is set already, as far as the plan of Sanity has it. */
 export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
+  const hasTool = mayPublish(useCurrentUser())
   return (
     <Part title="Comes and goes by itself">
       {scheduled.length + planned.length === 0 && (
@@ -29,6 +32,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
         <Row
           key={release.name}
           {...release.target}
+          link={hasTool || release.target.link.intent !== 'release' ? release.target.link : null}
           tone={release.failure ? 'critical' : 'default'}
           note={noteOf(release)}
         />

@@ -20,8 +20,8 @@ export function Part({ title, children }: PartProps) {
 }
 
 type RowProps = Named & {
-  /** Where it leads when that is not the form of the document. */
-  link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'>
+  /** Where it leads when that is not the form of the document; null for nowhere. */
+  link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'> | null
   note: ReactNode
   tone?: 'default' | 'caution' | 'critical' | 'primary'
   children?: ReactNode
@@ -29,14 +29,14 @@ type RowProps = Named & {
 
 /** A document, as a way to its form. */
 export function Row({ id, type, title, link, note, tone = 'default', children }: RowProps) {
-  const target = link ?? { intent: 'edit', params: { id, type } }
+  const target = link === undefined ? { intent: 'edit', params: { id, type } } : link
   return (
     <li>
       <Card border padding={3} radius={2} tone={tone}>
         <Flex align="flex-start" gap={3}>
           <Stack gap={3} flex={1}>
             <Text size={1} weight="semibold">
-              <IntentLink {...target}>{title}</IntentLink>
+              {target ? <IntentLink {...target}>{title}</IntentLink> : title}
             </Text>
             <Text size={1} muted>
               {note}
