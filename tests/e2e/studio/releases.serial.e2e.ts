@@ -1,11 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
-import { momentOf, skippedHour, timeThere, timeZone } from '../../../lib/content/studioTime.ts'
+import { formatMoney } from '../../../lib/content/format.ts'
+import { momentOf, skippedHour, timeZone } from '../../../lib/content/studioTime.ts'
 import { manage } from '../../../scripts/lib/sanityManagement.ts'
 import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  firstOfSummer,
+  lastOfSummer,
+  pauseScheduledDraft,
+  removeReleases,
+  tomorrowAtNine,
+} from '../../support/releases.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 import { previewFrame, signIn, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 
@@ -19,42 +27,6 @@ test.afterEach(async () => {
   await removeReleases()
   await putBack(before)
 })
-
-/** Deletes every release, whatever became of it: one that is scheduled would keep its documents locked. */
-async function removeReleases(): Promise<void> {
-  const client = contentClient()
-  const { releases } = client
-  const all = await client.fetch<{ name: string; state: string }[]>(
-    '*[_type == "system.release"]{name, state}',
-  )
-  for (const { name: releaseId, state } of all) {
-    if (state === 'scheduled') await releases.unschedule({ releaseId })
-    if (state === 'scheduled' || state === 'active') await releases.archive({ releaseId })
-    await releases.delete({ releaseId })
-  }
-}
-
-/** The days on which summer time ends and begins, so far away that no clock of the tests comes there. */
-const [lastOfSummer, firstOfSummer] = changesOfClocks()
-
-function changesOfClocks(): [Date, Date] {
-  const year = new Date().getUTCFullYear() + 5
-  const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, 1 + index)))
-  const at = (day: Date, time: string) => momentOf(`${day.toISOString().slice(0, 10)}T${time}`)
-  const first = days.find((day) => !at(day, '02:30'))
-  const hoursOf = (day: Date) => Number(at(day, '03:00')) - Number(at(day, '01:00'))
-  const last = days.find((day) => hoursOf(day) === 3 * 3_600_000)
-  if (!first || !last) throw new Error('Clocks in Los Angeles do not change in that year.')
-  return [last, first]
-}
-
-/** Nine in the morning of tomorrow, by the clocks of the studio. */
-function tomorrowAtNine(): Date {
-  const there = timeThere(new Date(Date.now() + 24 * 3600 * 1000))
-  const moment = momentOf(`${there.slice(0, 10)}T09:00`)
-  if (!moment) throw new Error('Clocks skip nine in the morning.')
-  return moment
-}
 
 test('a landing page that a schedule moves leads visitors of its old address to the new one', {
   tag: '@all',
@@ -140,8 +112,11 @@ test.describe('in a Studio that offers releases', () => {
             .toBe(title(name))
         }
 
+        await page.getByRole('link', { name: 'Preview' }).click()
+        const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
-          await page.goto(studioUrl(`presentation?preview=${path}&perspective=${release}`, site.origin))
+          await address.fill(path)
+          await page.keyboard.press('Enter')
           await expect(previewFrame(page).locator('title')).toHaveText(new RegExp(title(name)), {
             timeout: uiTimeout,
           })
@@ -177,6 +152,9 @@ test.describe('in a Studio that offers releases', () => {
 
   const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
+  /** There are two of it, of which the first is meant. */
+  const repeatedTime = `${dayOf.format(lastOfSummer)} 01:30`
+  const first = momentOf(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
   /** Opens what says when a draft is to be published. */
@@ -206,10 +184,160 @@ test.describe('in a Studio that offers releases', () => {
     await expect(field).toHaveValue(skippedTime)
     expect(await scheduled()).toEqual([])
 
-    await field.fill(`${dayOf.format(lastOfSummer)} 01:30`)
+    await field.fill(repeatedTime)
     await page.getByTestId('confirm-button').click()
-    const first = momentOf(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
     await expect.poll(scheduled, { timeout: uiTimeout }).toEqual([first?.toISOString()])
+  })
+
+  /** Writes a time that clocks skip, which is refused. */
+  async function writeSkipped(page: Page): Promise<void> {
+    await expect(page.getByText(skippedHour)).toBeHidden({ timeout: uiTimeout })
+    const field = page.getByTestId('date-input')
+    await field.fill(skippedTime)
+    await field.press('Enter')
+    await expect(page.getByText(skippedHour)).toBeVisible()
+  }
+
+  const intended = () =>
+    contentClient().fetch<string[]>('*[_type == "system.release"].metadata.intendedPublishAt')
+
+  test('so are those of a release: when it is made, on its own page, and in scheduling it', {
+    tag: '@all',
+  }, async ({ page }) => {
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    await page.goto(studioUrl('releases', site.origin))
+    await page.getByRole('button', { name: 'New release' }).click()
+    await page.getByTestId('release-form-title').fill('In the night')
+    await page.getByLabel('Approximate time of release').click()
+    await page.locator('[data-value="scheduled"]').click()
+    const field = page.getByTestId('date-input')
+    await expect(field).toBeVisible()
+    await expect(page.getByTestId('select-date-button')).toBeHidden()
+    await writeSkipped(page)
+    await page.getByTestId('submit-release-button').click()
+    await expect(field).toHaveValue(skippedTime)
+    expect(await intended()).toEqual([])
+    await field.fill(repeatedTime)
+    await page.getByTestId('submit-release-button').click()
+    await expect(page).toHaveURL(/releases\/r\w+/, { timeout: uiTimeout })
+    expect(await intended()).toEqual([first?.toISOString()])
+
+    await page.getByTestId('release-type-picker').click()
+    await expect(field).toHaveValue(repeatedTime)
+    await expect(page.getByTestId('calendar')).toBeHidden()
+    await writeSkipped(page)
+    await page.getByTestId('release-type-picker').click()
+    await expect(field).toBeHidden()
+    expect(await intended()).toEqual([first?.toISOString()])
+
+    const [, releaseId = ''] = /releases\/(r\w+)/.exec(page.url()) ?? []
+    await contentClient().createVersion({ releaseId, publishedId: 'aboutPage', baseId: 'aboutPage' })
+    await page.getByTestId('release-menu-button').click()
+    await page.getByTestId('schedule-button-menu-item').click({ timeout: uiTimeout })
+    await writeSkipped(page)
+    await page.getByTestId('confirm-button').click()
+    await expect(field).toHaveValue(skippedTime)
+    expect(await scheduled()).toEqual([null])
+    await field.fill(repeatedTime)
+    await page.getByTestId('confirm-button').click()
+    await expect.poll(scheduled, { timeout: uiTimeout }).toEqual([first?.toISOString()])
+  })
+
+  test('a plain date keeps its calendar', { tag: '@all' }, async ({ page }) => {
+    await signIn(page, 'editor', studioUrl('structure', site.origin))
+    await open(page, 'Legal', 'Terms')
+    await page.getByTestId('field-lastUpdated').getByTestId('select-date-button').click()
+    await expect(page.getByTestId('calendar')).toBeVisible()
+  })
+
+  test('a paused draft of the offer is published by its form alone, which asks and refuses errors', {
+    tag: '@all',
+  }, async ({ page }) => {
+    const releaseId = await pauseScheduledDraft('offer', { introPrice: 100 })
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    await page.goto(studioUrl(`intent/edit/id=offer;type=offer;scheduledDraft=${releaseId}`, site.origin))
+    const schedule = page.getByTestId('action-schedulepublish')
+    await expect(schedule).toBeEnabled({ timeout: uiTimeout })
+    await schedule.click()
+    const question = page.getByRole('dialog', { name: 'Change what members pay?' })
+    await expect(question).toContainText('then $1')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    const publishNow = page.getByRole('menuitem', { name: 'Publish now' })
+    await page.getByTestId('action-menu-button').last().click()
+    await publishNow.click()
+    await expect(question).toContainText('then $1')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    await contentClient().patch(`versions.${releaseId}.offer`).unset(['introPrice']).commit()
+    await expect(schedule).toBeDisabled({ timeout: uiTimeout })
+    await page.getByTestId('action-menu-button').last().click()
+    await expect(publishNow).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page
+      .getByTestId(/^document-header-.*-chip$/)
+      .last()
+      .click({ button: 'right' })
+    await expect(page.getByText('View scheduled drafts')).toBeVisible()
+    await expect(publishNow).toHaveCount(0)
+
+    await page.goto(studioUrl('releases?view=drafts&group=paused', site.origin))
+    await page.getByTestId('scheduled-draft-menu-button').click({ timeout: uiTimeout })
+    await expect(page.getByTestId('delete-schedule-menu-item')).toBeVisible()
+    for (const item of ['publish-now-menu-item', 'schedule-publish-menu-item'])
+      await expect(page.getByTestId(item)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Resume all schedules' }).click()
+    const resuming = page.getByRole('dialog', { name: 'Resume Scheduled Drafts' })
+    await expect(resuming).toContainText('Open each paused draft')
+    await expect(resuming.getByTestId('confirm-button')).toBeHidden()
+  })
+
+  test('who changes the price is told of scheduled words that would take it back', { tag: '@all' }, async ({
+    page,
+  }) => {
+    const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
+    await contentClient().releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
+    const price = Number(await stored<number>('offer', 'introPrice'))
+    await signIn(page, 'editor', studioUrl('structure', site.origin))
+    await open(page, 'Offer')
+    await write(page, 'introPrice', '1,047')
+    await expect.poll(() => stored('drafts.offer', 'introPrice'), { timeout: uiTimeout }).toBe(104_700)
+    const publish = page.getByTestId('action-publish')
+    await expect(publish).toBeEnabled({ timeout: uiTimeout })
+    await publish.click()
+    await expect(page.getByTestId('charged-later')).toContainText(
+      `Introductory price ${formatMoney(price, 'usd')}`,
+    )
+  })
+
+  test('a contributor reads what is planned, and is offered nothing of releases', { tag: '@all' }, async ({
+    page,
+  }) => {
+    const client = contentClient()
+    const releaseId = 'rSpring'
+    await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
+    await client.createVersion({ releaseId, publishedId: 'aboutPage', baseId: 'aboutPage' })
+    await signIn(page, 'contributor', studioUrl('', site.origin))
+    await page.goto(studioUrl('start', site.origin))
+    const planned = page.getByRole('listitem').filter({ hasText: 'Release of 1 document' })
+    await expect(planned).toContainText('Spring', { timeout: uiTimeout })
+    await expect(planned.getByRole('link')).toHaveCount(0)
+    await expect(page.getByTestId('releases-tool-link')).toHaveCount(0)
+    await page.getByTestId('global-perspective-menu-button').click()
+    const menu = page.getByTestId('release-menu')
+    await expect(menu).toBeVisible()
+    await expect(menu).not.toContainText('Spring')
+    await expect(page.getByTestId('create-new-release-button')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await page.goto(studioUrl('structure', site.origin))
+    await open(page, 'Pages', 'About')
+    await page.getByTestId('group-tab-seo').click()
+    await write(page, 'seo.title', 'A title to look at')
+    await expect(page.getByTestId('action-askforreview')).toBeVisible({ timeout: uiTimeout })
+    await page.getByTestId('action-menu-button').last().click()
+    await expect(page.getByRole('menuitem', { name: 'Discard' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /publish/i })).toHaveCount(0)
   })
 
   test.describe('in a browser in Los Angeles', () => {
@@ -226,6 +354,19 @@ test.describe('in a Studio that offers releases', () => {
       await hour.fill('02:30')
       await expect(page.getByText(skippedHour)).toBeVisible()
       await expect(field).toHaveValue(before)
+    })
+
+    test('the calendar on the page of a release does, too', { tag: '@all' }, async ({ page }) => {
+      const releaseId = 'rNight'
+      const before = momentOf(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
+      const metadata = { title: 'Night', releaseType: 'scheduled', intendedPublishAt: before } as const
+      await contentClient().releases.create({ releaseId, metadata })
+      await signIn(page, 'editor', studioUrl('', site.origin))
+      await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
+      await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
+      await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
+      await expect(page.getByText(skippedHour)).toBeVisible()
+      await expect(page.getByTestId('date-input')).toHaveValue(`${dayOf.format(firstOfSummer)} 01:30`)
     })
   })
 })
