@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cronSecret } from '../../../scripts/lib/environment.ts'
+import { expectEnd } from '../../support/announcements.ts'
 import { contentClient, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -16,15 +16,6 @@ test.beforeAll(async () => {
 test.afterEach(() => putBack(before))
 
 const words = 'Closed from Thursday to Sunday'
-
-/** Calls what the scheduler calls each minute. */
-async function tick(): Promise<void> {
-  const { siteOrigin, controlToken } = testEnvironment()
-  const answer = await fetch(`${siteOrigin}/api/cron/announcements`, {
-    headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
-  })
-  expect(answer.status).toBe(200)
-}
 
 test('an announcement is written, shown, closed by keyboard, and ends by itself', {
   tag: '@all',
@@ -70,18 +61,7 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await expect(region).toBeHidden()
   await visitor.close()
 
-  await tick()
-  await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
-  expect((await load('/about')).html).toContain(words)
-  await expect
-    .poll(
-      async () => {
-        await tick()
-        return (await load('/about')).html.includes(words)
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(false)
+  await expectEnd(id, '/about', words)
 })
 
 test('an announcement for a landing page is chosen by its name, goes along with it, and outlives it', {

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { stored } from '../../support/content.ts'
+import { momentOf, timeThere } from '../../../lib/content/studioTime.ts'
+import { expectEnd } from '../../support/announcements.ts'
+import { contentClient, stored } from '../../support/content.ts'
 import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
+import { metaOf } from '../../support/html.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   centreOf,
@@ -27,11 +30,15 @@ test.afterEach(() => putBack(before))
 
 type Steps = (page: Page) => Promise<void>
 
-/** One task of an editor, as the handbook would tell it. `prepare` is what happened before. */
-function task(name: string, steps: Steps, prepare?: Steps): void {
+/** What happens before a task, and what comes of it by itself: neither is measured. */
+type Around = { before?: Steps; after?: Steps }
+
+/** One task of an editor, as the handbook would tell it. */
+function task(name: string, steps: Steps, { before, after }: Around = {}): void {
   test(name, { tag: '@all' }, async ({ page }) => {
-    await prepare?.(page)
+    await before?.(page)
     await measureTask(page, name, studioUrl('structure'), () => steps(page))
+    await after?.(page)
   })
 }
 
@@ -155,15 +162,31 @@ task('Add a link to the footer', async (page) => {
   await expectOnSite('/contact', 'How we work')
 })
 
-task('Announce a holiday, which ends by itself', async (page) => {
-  await page.getByTestId('pane-item-Announcements').click()
-  await page.getByTestId('action-intent-button').click()
-  await write(page, 'text', 'Closed from Thursday to Sunday')
-  await write(page, 'start', '2026-01-01T00:00')
-  await write(page, 'end', '2030-01-01T00:00')
-  await pressPublish(page, await idOfNew('announcement'))
-  await expectOnSite('/about', 'Closed from Thursday to Sunday')
-})
+const holiday = 'Closed from Thursday to Sunday'
+const inAWeek = timeThere(new Date(Date.now() + 7 * 24 * 3_600_000))
+
+task(
+  'Announce a holiday, which ends by itself',
+  async (page) => {
+    await page.getByTestId('pane-item-Announcements').click()
+    await page.getByTestId('action-intent-button').click()
+    await write(page, 'text', holiday)
+    await write(page, 'start', '2026-01-01T00:00')
+    await write(page, 'end', inAWeek)
+    await pressPublish(page, await idOfNew('announcement'))
+    await expectOnSite('/about', holiday)
+  },
+  {
+    after: async () => {
+      const [found] = await contentClient().fetch<{ _id: string; end: string }[]>(
+        '*[_type == "announcement" && text == $holiday]{_id, end}',
+        { holiday },
+      )
+      expect(found?.end).toBe(momentOf(inAWeek)?.toISOString())
+      await expectEnd(String(found?._id), '/about', holiday)
+    },
+  },
+)
 
 task('Redirect an old address', async (page) => {
   await open(page, 'Redirects')
@@ -200,11 +223,13 @@ task(
     await pressPublish(page, 'aboutPage')
     await expectOnSite('/about', 'A heading that everybody liked')
   },
-  async (page) => {
-    await open(page, 'Pages', 'About')
-    await page.getByRole('button', { name: /We like the moment/ }).click()
-    await publishHeading(page, 'A heading that everybody liked')
-    await publishHeading(page, 'A heading that nobody liked')
+  {
+    before: async (page) => {
+      await open(page, 'Pages', 'About')
+      await page.getByRole('button', { name: /We like the moment/ }).click()
+      await publishHeading(page, 'A heading that everybody liked')
+      await publishHeading(page, 'A heading that nobody liked')
+    },
   },
 )
 
@@ -240,19 +265,36 @@ task('Change how a page looks in search results and when it is shared', async (p
   await open(page, 'Pages', 'About')
   await page.getByTestId('group-tab-seo').click()
   await write(page, 'seo.title', 'The people behind the glass')
+  await expectDraft('aboutPage', 'seo.title', /^The people behind the glass$/)
+  const picture = { create: { width: 1200, height: 630, channels: 3, background: '#264' } } as const
+  const input = page.getByTestId('field-seo.image').getByTestId('image-input')
+  await drop(input, 'card.png', await sharp(picture).png().toBuffer())
+  await expectDraft('aboutPage', 'seo.image.asset->originalFilename', /^card\.png$/)
+  await write(page, 'seo.image.alt', 'The people behind the glass of the control room.')
   await page.getByRole('button', { name: 'Before you publish' }).click()
-  await expect(page.getByTestId('before-publish')).toContainText('The people behind the glass')
+  const panel = page.getByTestId('before-publish')
+  await expect(panel).toContainText('The people behind the glass')
+  const sha = /^image-(\w+)-/.exec(String(await stored('drafts.aboutPage', 'seo.image.asset._ref')))?.[1]
+  await expect(panel.getByTestId('social-card').locator(`[style*="${sha}"]`)).toBeVisible({
+    timeout: uiTimeout,
+  })
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', '<title>The people behind the glass')
+  const { html } = await load('/about')
+  expect(metaOf(html, 'og:title')).toEqual(['The people behind the glass'])
+  expect(metaOf(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
 })
 
 task('Go from a sentence on the page to its field', async (page) => {
   await page.getByRole('link', { name: 'Preview' }).click()
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
+  const written = String(await stored('homePage', 'sections[_key=="hero"][0].heading'))
+  const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
+  // Until the frame is ready for it, a click leads nowhere: people press again.
   await expect(async () => {
     await heading.click()
-    await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 5000 })
+    await expect(field).toHaveValue(written, { timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
 })
 

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+
+/** The rows of the table that a run of the tasks has written. */
+const rows = [...read('../docs/editing.md').matchAll(/^\| (.+?) \| (\d+) \| (\d+) \|$/gm)].map(
+  ([, task, , seconds]) => ({ task, seconds: Number(seconds) }),
+)
+
+/** What the tests measure: by a function of their own, and the release by itself. */
+const tasks = [
+  ...read('e2e/studio/tasks.serial.e2e.ts').matchAll(/^task\(\s*'(.+?)',/gm),
+  ...read('e2e/studio/releases.serial.e2e.ts').matchAll(/measureTask\(\s*page,\s*'(.+?)',/g),
+].map(([, task]) => task)
+
+it('each of the fifteen tasks is carried out by a test, and measured', () => {
+  expect(tasks).toHaveLength(15)
+  expect(rows.map(({ task }) => task).toSorted()).toEqual(tasks.toSorted())
+})
+
+it('none of them took over a minute', () => {
+  expect(rows.filter(({ seconds }) => seconds > 60)).toEqual([])
+})

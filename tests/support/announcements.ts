@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { cronSecret } from '../../scripts/lib/environment.ts'
+import { testEnvironment } from './environment.ts'
+import { load, publish } from './publishing.ts'
+
+/** Calls what the scheduler calls each minute. */
+export async function tick(): Promise<void> {
+  const { siteOrigin, controlToken } = testEnvironment()
+  const answer = await fetch(`${siteOrigin}/api/cron/announcements`, {
+    headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+/**
+ * Has an announcement end in five seconds, and waits until visitors of a page read it no more, although nobody publishes
+ * anything then.
+ *
+ * @param id - of the announcement, which the page shows
+ * @param words - what stands in it
+ */
+export async function expectEnd(id: string, path: string, words: string): Promise<void> {
+  await tick()
+  await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
+  expect((await load(path)).html).toContain(words)
+  const isShown = async () => {
+    await tick()
+    return (await load(path)).html.includes(words)
+  }
+  await expect.poll(isShown, { timeout: 30_000 }).toBe(false)
+}
