@@ -54,9 +54,9 @@ export const chapters: Chapter[] = [
             'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
             '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Until then the documents are locked; unschedule the release to change them.',
             'Times of releases are those of Los Angeles, wherever you are. In the night in which summer time begins there is no 2:30, and the Studio says so; of two times 1:30 in autumn it takes the first. The calendar beside the field is there in Los Angeles alone, since elsewhere it would count in your hours: type the time. The tool “Start” lists what is scheduled.',
-            'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go. If a landing page had moved with it, add the address that visitors know since then to its “Former addresses”.',
+            'To undo a release, open it among the archived ones and press “Revert release”: every document becomes what it was before, in one go. If a landing page had moved with it, add the address that visitors know since then to its “Former addresses”. With the offer among them, do not tick “Immediately revert the release”: a price that was changed since would come back unasked. Without the tick it becomes a new release, which is checked.',
             'Comments stand beside a field, tasks in the list at the top right; both can be given to somebody.',
-            'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed.',
+            'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed. To change what is scheduled, press “Pause to edit” above the form, and “Schedule publish” when it is done.',
           ],
         },
       ]
