@@ -1,7 +1,6 @@
 import type { Workspace } from 'sanity'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testWorkspace } from '../tests/support/workspace'
-import { refusalOf } from './scheduledDrafts'
 
 type Studio = { workspace: Workspace; chapters: string[] }
 
@@ -79,20 +78,4 @@ describe('a scheduled draft', () => {
       expect(actionsOf(released, type, 'scheduled-draft').filter(Boolean)).toEqual(['discardVersion'])
     },
   )
-
-  const found = (level: 'error' | 'warning') => [{ level, message: 'Wrong', path: [] }]
-
-  it.each([
-    ['has errors', 'r1', { isValidating: false, revision: 'r1', validation: found('error') }],
-    ['is being checked', 'r1', { isValidating: true, revision: 'r1', validation: [] }],
-    ['was changed since it was checked', 'r2', { isValidating: false, revision: 'r1', validation: [] }],
-    ['is not there yet', undefined, { isValidating: false, validation: [] }],
-  ])('is not published while it %s', (_case, revision, status) => {
-    expect(refusalOf(revision, status)).toBeTruthy()
-  })
-
-  it('is published with advice that nobody followed', () => {
-    const status = { isValidating: false, revision: 'r1', validation: found('warning') }
-    expect(refusalOf('r1', status)).toBeUndefined()
-  })
 })

@@ -14,7 +14,7 @@ type Status = Pick<ReturnType<typeof useValidationStatus>, 'isValidating' | 'val
  * @param status - what validation found, and in which revision
  * @returns undefined when nothing is in the way
  */
-export function refusalOf(revision: string | undefined, status: Status): string | undefined {
+function refusalOf(revision: string | undefined, status: Status): string | undefined {
   if (status.validation.some(({ level }) => level === 'error')) {
     return 'Please correct the errors in this draft before it is published.'
   }
