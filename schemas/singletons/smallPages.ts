@@ -16,11 +16,11 @@ export const successPage = definePage(pages.success, {
   description: 'What new members see after paying.',
   icon: CheckmarkCircleIcon,
   fields: [
-    headingField(),
+    headingField({ description: 'For people whose payment was found.' }),
     textField(
       'visitorHeading',
       'Heading without a purchase',
-      'For people who come without a checkout. May be empty.',
+      'Until a payment is found, and for people without one. May be empty: then everybody sees the other heading.',
       {
         optional: true,
         max: 90,

@@ -9,11 +9,20 @@ import { offerPath } from '@/lib/membership/offerPath'
 import type { AfterCheckoutTexts } from '../texts'
 import { type CheckoutFinding, lookUp } from './lookUp'
 
+/** What tells that a payment was made: nobody else is welcomed as a member. */
+const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
+  'confirmed',
+  'guest',
+  'signIn',
+  'otherAccount',
+])
+
 const sessionInAddress = () => new URLSearchParams(location.search).get('session_id')
 
 /**
  * Says to who comes from a checkout, and to members, what became of the payment: that the membership is there, that it
- * takes a moment, or what is to be done. The checkout's id stays in the address, so that a refresh finds the same.
+ * takes a moment, or what is to be done. Whoever has paid is welcomed then: the document is marked. The checkout's id stays in
+ * the address, so that a refresh finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
@@ -28,6 +37,12 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       isOver = true
     }
   }, [attempt])
+
+  const isPaid = paidKinds.has(finding?.kind)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-paid', isPaid)
+    return () => document.documentElement.removeAttribute('data-paid')
+  }, [isPaid])
 
   // The region is there before its words, so that they are heard.
   return (

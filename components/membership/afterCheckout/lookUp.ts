@@ -1,6 +1,7 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
+import { errorCode } from '@/lib/errorCode'
 import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
@@ -9,7 +10,7 @@ export type CheckoutFinding =
   | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'unknown' }
   | { kind: 'otherAccount' | 'signIn' }
   | { kind: 'guest'; email: string }
-  /** Nobody came from a checkout, and who is here is no member. */
+  /** There is no checkout, and who is here without the address of one is no member. */
   | { kind: 'none' }
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
@@ -54,6 +55,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId })
     return isStatus(status) ? await findingOf(status) : { kind: 'unknown' }
   } catch (error) {
+    if (errorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout] the payment could not be looked up', error)
     return { kind: 'unknown' }
   }

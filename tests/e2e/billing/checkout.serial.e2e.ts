@@ -11,6 +11,7 @@ import {
   checkoutButton,
   checkoutBy,
   customerOf,
+  expectSuccessHeading,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -54,6 +55,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await pay(tab)
   await tab.waitForURL(/\/success\?session_id=cs_/)
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(tab, 'heading')
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await tab.close()

@@ -8,6 +8,7 @@ import {
   checkoutButton,
   checkoutBy,
   customerOf,
+  expectSuccessHeading,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -122,6 +123,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   const stranger = await elsewhere.newPage()
   await stranger.goto(address)
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(stranger, 'heading')
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
   await signIn(stranger, (await newUser()).email)
   await stranger.goto(address)
@@ -131,7 +133,12 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await elsewhere.close()
 })
 
-test('a checkout that was left unpaid is said to be so', { tag: '@all' }, async ({ page }) => {
+test('a checkout that was left unpaid, or that nobody made, is said to be so, and welcomes nobody', async ({
+  page,
+}) => {
+  await page.goto('/success?session_id=cs_test_123')
+  await expect(page.getByText(word('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(page, 'visitorHeading')
   const { email } = await newUser()
   await signIn(page, email)
   await openOffer(page)
@@ -139,4 +146,5 @@ test('a checkout that was left unpaid is said to be so', { tag: '@all' }, async 
   const id = /cs_\w+/.exec(tab.url())?.[0]
   await page.goto(`/success?session_id=${id}`)
   await expect(page.getByText(word('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(page, 'visitorHeading')
 })

@@ -96,6 +96,12 @@ export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Pro
   await tab.getByRole('button', { name: 'Subscribe' }).click()
 }
 
+/** Waits until the page after the checkout has the heading for buyers (`heading`) or the one for everybody else. */
+export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeading'): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`successPage/${name}`), {
+    useInnerText: true,
+  })
+
 /** The status card on the home page. */
 export const card = (page: Page) => page.locator('.status-card')
 
