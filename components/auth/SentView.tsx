@@ -15,13 +15,20 @@ type SentViewProps = {
   email: string
   /** What the code in the e-mail is for, and what happens when it has signed the user in. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** Tries, when the visitor comes back to this page, whether the link was opened elsewhere; answers whether it was. */
+  /**
+   * Tries whether the link was opened elsewhere, and answers whether it was. Called every few seconds, and when the visitor
+   * comes back to this page.
+   */
   isConfirmed?: () => Promise<boolean>
   /** Sends the e-mail once more. Throws what `problemsOf` can explain. */
   resend: () => Promise<unknown>
   /** Goes back to the first form. */
   startOver: () => void
 }
+
+/** How often to try whether the link was opened elsewhere, in milliseconds, and how many times: for ten minutes. */
+const lookInterval = 15_000
+const maxLooks = 40
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
 export function SentView({ texts, email, code, isConfirmed, resend, startOver }: SentViewProps) {
@@ -46,12 +53,24 @@ export function SentView({ texts, email, code, isConfirmed, resend, startOver }:
   useEffect(() => {
     if (!isConfirmed) return
     let isOver = false
+    const look = async () => {
+      if (isOver || !(await isConfirmed()) || isOver) return
+      await finish()
+      isOver = true
+    }
     onReturn(() => {
-      if (!isOver) isConfirmed().then((yes) => (yes && !isOver ? finish() : undefined), console.warn)
+      look().catch(console.warn)
       return isOver
     })
+    // Whoever confirms on a phone beside this page never leaves it.
+    let looks = 0
+    const timer = setInterval(() => {
+      if (isOver || ++looks > maxLooks) clearInterval(timer)
+      else if (document.visibilityState === 'visible') look().catch(console.warn)
+    }, lookInterval)
     return () => {
       isOver = true
+      clearInterval(timer)
     }
   }, [])
 
