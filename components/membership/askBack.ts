@@ -2,6 +2,24 @@ import { ask } from '@/components/ui/dialog/ask'
 import { errorCode, propertyOf } from '@/lib/errorCode'
 import { currentOfferIn } from '@/lib/membership/currentOffer'
 import type { Checkout } from './startCheckout'
+import type { CheckoutTexts } from './texts'
+
+/** Which message explains each refusal of create-checkout. */
+export const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
+  claim_waiting: 'claimWaiting',
+  checkout_busy: 'busy',
+  payment_processing: 'paymentProcessing',
+  too_many_requests: 'tooMany',
+  offer_mismatch: 'offerUnavailable',
+  offer_unavailable: 'offerUnavailable',
+  no_authorization: 'sessionEnded',
+  bad_jwt: 'sessionEnded',
+  session_not_found: 'sessionEnded',
+  insufficient_aal: 'secondFactor',
+  email_not_confirmed: 'emailNotConfirmed',
+  account_email_invalid: 'emailRefused',
+  missing_url: 'missingUrl',
+}
 
 /**
  * Asks the buyer what a refused checkout needs: consent to other terms, or an account.

@@ -21,23 +21,6 @@ export type Checkout = {
   email?: string
 }
 
-/** Which message explains each refusal of create-checkout. */
-const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
-  claim_waiting: 'claimWaiting',
-  checkout_busy: 'busy',
-  payment_processing: 'paymentProcessing',
-  too_many_requests: 'tooMany',
-  offer_mismatch: 'offerUnavailable',
-  offer_unavailable: 'offerUnavailable',
-  no_authorization: 'sessionEnded',
-  bad_jwt: 'sessionEnded',
-  session_not_found: 'sessionEnded',
-  insufficient_aal: 'secondFactor',
-  email_not_confirmed: 'emailNotConfirmed',
-  account_email_invalid: 'emailRefused',
-  missing_url: 'missingUrl',
-}
-
 let isStarting = false
 
 /**
@@ -75,8 +58,8 @@ async function askGuest(checkout: Checkout, isRefused = false): Promise<void> {
 }
 
 /**
- * Every refusal in its own words; what nobody foresaw in the specification's. The script of those that ask something back is
- * loaded when it is needed.
+ * Every refusal in its own words; what nobody foresaw in the specification's. The script that knows them is loaded when it
+ * is needed.
  */
 async function explain(checkout: Checkout, error: unknown): Promise<void> {
   const code = errorCode(error)
@@ -86,14 +69,14 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
   } else if (code === 'email_required' || code === 'email_invalid') {
     await askGuest(checkout, code === 'email_invalid')
   } else {
-    const { askBack } = await import('./askBack')
-    if (!askBack(checkout, error, startCheckout)) sayFailed(checkout, error)
+    const { askBack, explanations } = await import('./askBack')
+    if (!askBack(checkout, error, startCheckout)) sayFailed(checkout, error, explanations[code ?? ''])
   }
 }
 
-function sayFailed({ texts, closeLabel }: Checkout, error: unknown): void {
+function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
   console.warn('[checkout]', error)
-  const name = navigator.onLine ? explanations[errorCode(error) ?? ''] : 'offline'
+  const name = navigator.onLine ? explanation : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }

@@ -1,5 +1,4 @@
-import { onReturn, openTab } from '@/components/ui/tab/newTab'
-import type { Waiting } from '@/components/ui/tab/waitingPage'
+import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
 import { propertyOf } from '@/lib/errorCode'
 import { refresh } from '@/lib/membership/subscriptionStore'
 

@@ -1,4 +1,11 @@
-import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test'
 import { testEnvironment } from './environment.ts'
 import { statusOf } from './routes.ts'
 
@@ -64,11 +71,11 @@ export async function expectHydrated(element: Locator): Promise<void> {
 }
 
 /**
- * Keeps the page's scripts back, as a slow connection does.
+ * Keeps the scripts of a page, or of all pages of a context, back, as a slow connection does.
  *
  * @returns lets them come
  */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function holdScripts(page: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await promise

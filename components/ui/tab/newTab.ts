@@ -1,4 +1,7 @@
-import type { Waiting } from './waitingPage'
+import { element } from '../element'
+
+/** What a tab says while it waits for its address. */
+export type Waiting = { title: string; text?: string | undefined }
 
 /**
  * Opens a tab that says in the site's look that something is being prepared. Call it in the click itself: browsers take one
@@ -6,16 +9,27 @@ import type { Waiting } from './waitingPage'
  *
  * @returns null when the browser does not allow it
  */
-export function openTab(waiting: Waiting): Window | null {
+export function openTab({ title, text }: Waiting): Window | null {
   const tab = window.open('', '_blank')
   try {
     if (tab) {
       tab.opener = null
-      tab.document.title = waiting.title
-      import('./waitingPage').then(({ fill }) => fill(tab, waiting)).catch(() => undefined)
+      const { documentElement: root, head, body } = tab.document
+      tab.document.title = title
+      const { lang, className } = document.documentElement
+      Object.assign(root, { lang, className })
+      // The words and two colours are there at once; this page's styles come from the browser's cache.
+      root.style.cssText = 'background:#14100c;color:#f4ecdf'
+      const shared = document.querySelectorAll('[rel=stylesheet],[name=viewport]')
+      for (const node of shared) head.append(node.cloneNode())
+      body.className = 'surface-ink'
+      const main = element('main', 'grid content-center gap-6 px-gutter')
+      const mark = document.querySelector('.mark')?.cloneNode(true) ?? ''
+      main.append(mark, element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
+      body.append(main)
     }
   } catch {
-    // A browser that does not let us write there shows an empty tab for a moment, as do those that do not get the script.
+    // A browser that does not let us write there shows an empty tab for a moment.
   }
   return tab
 }
