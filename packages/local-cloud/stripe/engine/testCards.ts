@@ -24,7 +24,8 @@ function declined(
 
 const visa = { brand: 'visa', funding: 'credit' } as const
 
-const CARDS: Record<string, TestCard> = {
+/** What each test card does, by its number (https://docs.stripe.com/testing). */
+export const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': visa,
   '4000056655665556': { brand: 'visa', funding: 'debit' },
   '5555555555554444': { brand: 'mastercard', funding: 'credit' },

@@ -12,6 +12,7 @@ import { day } from '../receipts/receipt.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { alert, cardFields, countryOptions, type Filled } from './form.ts'
+import { TEST_CARDS, TEST_CARDS_SCRIPT } from './testCardList.ts'
 
 type Configuration = Objects['billing_portal.configuration']
 
@@ -135,9 +136,10 @@ export function cardPage({ session }: PortalView, filled: Filled = {}, error?: s
   return htmlPage({
     title: 'Update payment method',
     narrow: true,
+    script: TEST_CARDS_SCRIPT,
     status: error ? 402 : 200,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>${alert(error)}
-      <form method="post" action="/p/session/${session.id}/payment"><fieldset><legend>Card</legend>${cardFields(filled)}
+      <form method="post" action="/p/session/${session.id}/payment"><fieldset><legend>Card</legend>${TEST_CARDS}${cardFields(filled)}
       <label>Country or region <select name="country" autocomplete="country">${countryOptions(filled.country ?? 'US')}</select></label></fieldset>
       <p><button class="main">Save</button></p></form>`,
   })

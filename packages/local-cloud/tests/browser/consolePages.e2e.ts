@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
-import { openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
+import { enterPortal, openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
 import { test } from './cloud.ts'
 
 const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
@@ -93,6 +93,24 @@ test('a test card fills itself in, and pays', async ({ page, cloud }) => {
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+})
+
+test('a test card is copied where one is replaced, and filled in there', async ({ page, cloud }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: cloud.origin })
+  const { session, customer } = await openCheckout(cloud)
+  await page.goto(String(session.url))
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await page.goto(await enterPortal(cloud, customer))
+  await page.getByRole('link', { name: 'Update payment method' }).click()
+  await page.getByText('Test cards of the local Stripe').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy 5555 5555 5555 4444' }).click()
+  await expect(page.getByRole('status')).toHaveText('5555 5555 5555 4444 is copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5555 5555 5555 4444')
+  await page.getByRole('button', { name: 'Fill in 5555 5555 5555 4444' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/mastercard.*4444/i)).toBeVisible()
 })
 
 test('a payment is found from its subscription, and given back with the keyboard', async ({
