@@ -32,9 +32,9 @@ async function createOffer(cloud: RunningCloud): Promise<{ price: string; coupon
 /** Opens a checkout for a customer of its own. */
 export async function openCheckout(
   cloud: RunningCloud,
+  email = `console-${randomUUID()}@example.com`,
 ): Promise<{ session: Stripe.Checkout.Session; customer: string; email: string }> {
   const offer = await createOffer(cloud)
-  const email = `console-${randomUUID()}@example.com`
   const { id: customer } = await stripe(cloud).customers.create({ email })
   const session = await stripe(cloud).checkout.sessions.create({
     mode: 'subscription',

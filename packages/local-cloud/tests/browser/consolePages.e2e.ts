@@ -5,13 +5,19 @@ import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
 import { enterPortal, openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
-import { test } from './cloud.ts'
+import { control, test } from './cloud.ts'
 
 const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
-/** A page with a document of long words, and with its draft. */
-async function writeDocument({ env, lakeOrigin }: RunningCloud): Promise<string> {
+const longAddress = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
+
+/** A page with a document of long words, and with its draft; a webhook was told of it. */
+async function writeDocument({ env, lakeOrigin, origin }: RunningCloud): Promise<string> {
   const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
+  const rule = { on: ['create', 'update'], filter: `_type == "${LONG}"` }
+  const hook = { type: 'document', name: LONG, url: `${origin}/nobody`, dataset: 'production', rule }
+  const settings = { apiVersion: 'v2025-02-19', httpMethod: 'POST', includeDrafts: false }
+  await client.request({ method: 'POST', url: '/hooks/projects/local', body: { ...hook, ...settings } })
   const document = { _id: 'long', _type: LONG, title: LONG, text: 'Old' }
   await client.createOrReplace(document)
   await client.createOrReplace({ ...document, _id: 'drafts.long', text: `<b>${LONG}</b>` })
@@ -23,6 +29,39 @@ async function createAccount({ env }: RunningCloud, email: string): Promise<stri
   const { data, error } = await admin.createUser({ email, email_confirm: true })
   if (error) throw error
   return `/accounts/${data.user.id}`
+}
+
+/** The pages of a message to a long address, and of its source. */
+async function receiveMail(cloud: RunningCloud): Promise<string[]> {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
+  const email = longAddress()
+  const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
+  if (error) throw error
+  const { mails } = await control<{ mails: { id: string }[] }>(cloud, `mails?text=${email}`)
+  return [`/inbox/${mails[0]?.id}`, `/inbox/${mails[0]?.id}/source`]
+}
+
+/** The pages about a subscription that was paid for, for its owner and its buyer, and a checkout that was not paid. */
+async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
+  const { session, customer } = await openCheckout(cloud, longAddress())
+  await page.goto(String(session.url))
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  const subscription = (await stripe(cloud).subscriptions.list({ customer })).data[0]
+  const invoice = (await stripe(cloud).invoices.list({ customer })).data[0]
+  const charge = (await stripe(cloud).charges.list({ customer })).data[0]
+  const ids = [session.id, customer, subscription?.id, invoice?.id, charge?.id]
+  const portal = await enterPortal(cloud, customer)
+  const unpaid = await openCheckout(cloud, longAddress())
+  return [
+    ...ids.map((id) => `/billing/objects/${id}`),
+    String(invoice?.hosted_invoice_url),
+    String(charge?.receipt_url),
+    portal,
+    `${portal}/cancel/${subscription?.id}`,
+    `${portal}/payment`,
+    String(unpaid.session.url),
+  ]
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -44,6 +83,13 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
+/** What the script of a page adds after it has loaded. */
+const lateRows: Record<string, string> = {
+  '/': '#deliveries tr',
+  '/billing': '#charges tr',
+  '/inbox': '#mails tr',
+}
+
 /** Opens every kind of page, with what is folded open, and looks at it. */
 async function onEveryPage(
   page: Page,
@@ -51,12 +97,14 @@ async function onEveryPage(
   look: (path: string) => Promise<void>,
 ): Promise<void> {
   const document = await writeDocument(cloud)
-  const account = await createAccount(cloud, `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`)
-  const { session } = await openCheckout(cloud)
+  const account = await createAccount(cloud, longAddress())
+  const messages = await receiveMail(cloud)
+  const billing = await subscribe(page, cloud)
   const paths = ['/', '/content', '/content/production', document, '/accounts', account, '/billing']
-  const objects = ['/billing/objects', `/billing/objects/${session.id}`]
-  for (const path of [...paths, ...objects, '/inbox', '/requests']) {
-    await page.goto(`${cloud.origin}${path}`)
+  for (const path of [...paths, '/billing/objects', ...billing, '/inbox', ...messages, '/requests']) {
+    await page.goto(new URL(path, cloud.origin).href)
+    const rows = lateRows[path]
+    if (rows) await expect(page.locator(rows).first()).toBeVisible()
     for (const summary of await page.locator('summary').all()) await summary.click()
     await look(path)
   }
@@ -66,7 +114,7 @@ async function onEveryPage(
 
 test('nothing is wider than its place', async ({ page, cloud }) => {
   await onEveryPage(page, cloud, async (path) => {
-    for (const width of [390, 820, 1440]) {
+    for (const width of [390, 820, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
     }
