@@ -3,7 +3,7 @@ import { axeFindingsInBothSchemes } from '../support/axe.ts'
 import { expectWayToOffer, readToTheEnd } from '../support/browsing.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
 import { menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { overflowingParts } from '../support/pageParts.ts'
+import { overflowingParts, tightHeadings } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { large } from '../support/screens.ts'
 import { seedText, seedTexts } from '../support/seedContent.ts'
@@ -12,6 +12,7 @@ import { visit } from '../support/visit.ts'
 const screens = [
   { name: 'at 1024 px, where the menu becomes a row', width: 1024, height: 768 },
   { name: 'at 1440 px', ...large },
+  { name: 'at 1920 px', width: 1920, height: 1080 },
 ]
 
 for (const { path } of allRoutes) {
@@ -55,12 +56,14 @@ for (const { path } of allRoutes) {
       )
     })
 
-    test('does not scroll sideways, and nothing is cut off', async () => {
+    test('does not scroll sideways, nothing is cut off, and lines keep their letters apart', async () => {
       await readToTheEnd(opened())
       for (const { name, ...size } of screens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
+        expect.soft(await tightHeadings(opened()), name).toEqual([])
       }
+      await opened().setViewportSize(large)
     })
 
     test('still fits with text twice as large', async () => {

@@ -12,7 +12,13 @@ import {
 import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
 import { menuButton, menuOf, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { headingsOf, landmarksOf, overflowingParts, skippedLevels } from '../support/pageParts.ts'
+import {
+  headingsOf,
+  landmarksOf,
+  overflowingParts,
+  skippedLevels,
+  tightHeadings,
+} from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
 import { visit } from '../support/visit.ts'
@@ -20,9 +26,6 @@ import { visit } from '../support/visit.ts'
 /** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
 const largest = 60
 const fonts = 60
-
-/** From the tallest letter of Besley to the deepest, in its size, and a little between two lines. */
-const lineOfLetters = 1.08
 
 const kib = (body: Buffer) => body.byteLength / 1024
 /** What a page has asked for and got since it was opened. */
@@ -112,18 +115,7 @@ for (const { path } of allRoutes) {
     })
 
     test('has headings whose lines keep their letters apart', async () => {
-      const tight = await opened()
-        .locator('h1, h2, h3, h4, .footer-sentence, .offer-total')
-        .evaluateAll(
-          (headings, least) =>
-            headings.flatMap((heading) => {
-              const { fontFamily, fontSize, lineHeight } = getComputedStyle(heading)
-              const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
-              return /besley/i.test(fontFamily) && ratio < least ? [`${heading.textContent}: ${ratio}`] : []
-            }),
-          lineOfLetters,
-        )
-      expect(tight).toEqual([])
+      expect(await tightHeadings(opened())).toEqual([])
     })
 
     test('does not scroll sideways, and nothing is cut off, however narrow the screen', async () => {

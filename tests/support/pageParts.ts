@@ -21,6 +21,22 @@ export function skippedLevels(headings: readonly PageHeading[]): string[] {
   })
 }
 
+/** From the tallest letter of Besley to the deepest, in its size, and a little between two lines. */
+const lineOfLetters = 1.08
+
+/** The headings whose lines are so close that letters of two lines can touch. */
+export function tightHeadings(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
+    (headings, least) =>
+      headings.flatMap((heading) => {
+        const { fontFamily, fontSize, lineHeight } = getComputedStyle(heading)
+        const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+        return /besley/i.test(fontFamily) && ratio < least ? [`${heading.textContent}: ${ratio}`] : []
+      }),
+    lineOfLetters,
+  )
+}
+
 /**
  * What is wider than the page: the document itself, when it scrolls sideways, and every element that is seen and
  * reaches out of the window, which a clipping parent would hide from the first measure. What stands in a part that

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, expectRows, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, readToTheEnd, sectionOf } from '../../support/browsing.ts'
+import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -26,6 +27,32 @@ test('the hero says what this is, shows the promo video and leads to checkout', 
     await poster.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
   ).toBeGreaterThan(300)
 })
+
+for (const [name, viewport] of [
+  ['a phone', phone],
+  ['a large screen', large],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    const seen = visit('/', { viewport })
+
+    test('the first window says what this is, what it costs, and where to press', async () => {
+      const hero = sectionOf(seen(), seedText(`${home}/hero/heading`))
+      const terms = seedText('offer/shortTerms')
+      for (const text of [seedText(`${home}/hero/eyebrow`), seedText(`${home}/hero/lead`), terms])
+        await expect(hero.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
+      const button = hero.getByRole('button', { name: 'Secure My Spot Now', exact: true })
+      await expect(button).toBeInViewport({ ratio: 1 })
+    })
+
+    if (viewport === phone) {
+      test('the page stays short', async () => {
+        const page = seen()
+        await readToTheEnd(page)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6700)
+      })
+    }
+  })
+}
 
 test("What You'll Love lists every feature", async () => {
   const page = opened()

@@ -52,6 +52,21 @@ test.describe('on a phone', () => {
     await expect(bar(page)).toBeHidden()
   })
 
+  test('it leaves while something is typed', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await show(page, '#what-youll-love')
+    await expect(bar(page)).toBeVisible()
+    await page.evaluate(() => {
+      const field = document.createElement('input')
+      document.querySelector('main')?.append(field)
+      field.focus({ preventScroll: true })
+    })
+    await expect(bar(page)).toBeHidden()
+    await page.locator('main > input').evaluate((field) => field.blur())
+    await expect(bar(page)).toBeVisible()
+  })
+
   test('no page without a checkout button has it', async ({ page }) => {
     for (const path of ['/studio', '/contact', '/terms']) {
       await open(page, path)
