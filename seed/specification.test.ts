@@ -124,7 +124,12 @@ describe('the pages', () => {
     ])
     expect(section('servicesPage', 'offerSection').anchor).toBe('offer')
     expect(section('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
-    expect(sectionTypes('servicesPage').slice(-2)).toEqual(['questionsSection', 'callToActionSection'])
+    expect(sectionTypes('servicesPage').slice(2)).toEqual([
+      'offerSection',
+      'statsSection',
+      'questionsSection',
+      'callToActionSection',
+    ])
   })
 
   it('studio', () => {
@@ -147,6 +152,8 @@ describe('the pages', () => {
       ({ value, label }) => `${value} ${label}`,
     )
     expect(stats).toEqual(['500+ episodes', '100+ clients', '50M+ views', '24/7 support'])
+    for (const page of ['homePage', 'servicesPage'])
+      expect(section(page, 'statsSection'), page).toEqual(section('aboutPage', 'statsSection'))
     expect(section('aboutPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
   })
 

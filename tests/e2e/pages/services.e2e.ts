@@ -48,6 +48,7 @@ test('there are three cards, before the offer', async () => {
   await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([
     seedText(`${services}/services/heading`),
     '2-Month Growth Package',
+    seedText(`${services}/impact/heading`),
     seedText(`${services}/questions/heading`),
     seedText(`${services}/call-to-action/heading`),
   ])
