@@ -104,8 +104,8 @@ test('two people type at once into one document, and nothing of either is lost',
       ann.change({ insert: { after: 'list[-1]', items: [{ _key: `ann${index}` }] } })
       ben.change({ insert: { before: 'list[0]', items: [{ _key: `ben${index}` }] } })
     }
-    // Now and then there is a pause, in which what was committed comes back to both.
-    if (index % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    // Now and then both wait for the lake, and what was committed comes back to them meanwhile.
+    if (index % 4 === 0) await client.getDocument(_id)
   }
   const wanted = { title, summary, count: 76 }
   await expect.poll(() => ann.sees, { timeout: 10_000 }).toMatchObject(wanted)

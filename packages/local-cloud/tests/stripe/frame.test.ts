@@ -244,7 +244,7 @@ describe('idempotency keys', () => {
     account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
     const patient = account.client(SECRET_KEY, { maxNetworkRetries: 5 })
     const slow = account.stripe.customers.create({ name: 'Slow' }, { idempotencyKey })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => account.faults.list()).toEqual([])
     const [refused, retried] = await Promise.all([
       refusal(
         account
