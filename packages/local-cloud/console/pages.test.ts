@@ -46,6 +46,7 @@ test('requests are listed by vendor and status, with what was sent and answered,
   await raw(`${cloud.env.STRIPE_API_ORIGIN}/v1/customers`, { headers: bearer('sk_test_wrong') })
   await until(async () => (await openPage(cloud, '/requests')).body.includes('/v1/customers'))
   const list = await openPage(cloud, '/requests?vendor=sanity')
+  expect(list.body).toContain('Statements to Postgres, which does not speak HTTP, are not listed.')
   expect(list.body).toContain('POST /v2025-02-19/data/mutate/production')
   expect(list.body).not.toContain('/v1/customers')
   expect((await openPage(cloud, '/requests?status=4')).body).not.toContain('/data/mutate')

@@ -90,7 +90,7 @@ export function requestsPage(
     section: 'Requests',
     body: `<h1>Requests</h1>
       <p class="soft">The latest 150 requests to each vendor, kept in memory until the local cloud stops. Long bodies are cut,
-      secrets are masked, streams are left out.</p>${report(said)}
+      secrets are masked, streams are left out. Statements to Postgres, which does not speak HTTP, are not listed.</p>${report(said)}
       ${searchForm({ action: '/requests', label: 'Part of the address', query, fields })}
       ${
         shown.length === 0
