@@ -112,7 +112,7 @@ test.describe('in a Studio that offers releases', () => {
             .toBe(title(name))
         }
 
-        await page.getByRole('link', { name: 'Preview' }).click()
+        await page.getByTestId('studio-navbar').getByRole('link', { name: 'Preview' }).click()
         const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
           await address.fill(path)
