@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import vercel from '../../vercel.json' with { type: 'json' }
+import { startScheduler } from './scheduler.ts'
+
+const minute = 60_000
+const fetched = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset().mockImplementation(async () => new Response('{}'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** How many minutes are between two calls, by a schedule of cron. */
+function minutesOf(schedule: string): number {
+  const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
+  return Number(every ?? 1)
+}
+
+it('calls what Vercel would call, as often, and the first time within as long', async () => {
+  const stop = startScheduler('https://example.com', 'secret')
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  stop()
+  const called = fetched.mock.calls.map(([url]) => String(url))
+  for (const { path, schedule } of vercel.crons) {
+    const times = called.filter((url) => url === `https://example.com${path}`)
+    expect(times, path).toHaveLength(60 / minutesOf(schedule))
+  }
+  expect(new Set(called).size).toBe(vercel.crons.length)
+  expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
+})
+
+it('goes on while the site does not answer, until it is stopped', async () => {
+  fetched.mockRejectedValue(new Error('away'))
+  const stop = startScheduler('https://example.com', 'secret')
+  await vi.advanceTimersByTimeAsync(5 * minute)
+  expect(fetched).toHaveBeenCalledTimes(5)
+  stop()
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  expect(fetched).toHaveBeenCalledTimes(5)
+})

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cronSecret } from '../../../scripts/lib/environment.ts'
+import { startScheduler } from '../../../scripts/lib/scheduler.ts'
+import { axeFindingsInBothSchemes } from '../../support/axe.ts'
+import { open } from '../../support/browsing.ts'
+import { contentClient } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { expectWalkByTab } from '../../support/keyboard.ts'
+import { overflowingParts } from '../../support/pageParts.ts'
+import { load, publish, putBack, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
+import { large, phone, smallScreens } from '../../support/screens.ts'
+import { startSecondSite } from '../../support/secondSite.ts'
+
+const tag = '@all'
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const words =
+  'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'
+const announcement = {
+  _id: 'announcement-of-tests',
+  _type: 'announcement',
+  text: words,
+  links: [{ _key: 'more', _type: 'link', kind: 'page', page: '/services', label: 'What is included' }],
+  tone: 'calm',
+  start: '2026-01-01T08:00:00.000Z',
+  end: '2099-01-01T08:00:00.000Z',
+}
+
+const regionOf = (page: Page) => page.getByRole('region', { name: 'Announcement' })
+
+/** Notes in the browser's own timeline whether an announcement was in a frame that is painted, and what moved by itself. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('.announcement')?.checkVisibility()) performance.mark('announcement')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = Object.assign({ value: 0, hadRecentInput: false }, entry.toJSON())
+        if (!hadRecentInput) performance.mark('shift', { detail: value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** In how many frames an announcement was, and how far the page has moved by itself: https://web.dev/articles/cls */
+async function frames(page: Page): Promise<{ shown: number; moved: number }> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  return page.evaluate(() => ({
+    shown: performance.getEntriesByName('announcement').length,
+    moved: performance
+      .getEntriesByName('shift')
+      .reduce((sum, mark) => sum + Number('detail' in mark ? mark.detail : 0), 0),
+  }))
+}
+
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+  test(`on ${name} an announcement moves nothing, and is in no frame once it was closed`, { tag }, async ({
+    browser,
+  }) => {
+    await publish([{ createOrReplace: announcement }])
+    const context = await browser.newContext({ viewport, baseURL: testEnvironment().siteOrigin })
+    const page = await context.newPage()
+    await watchFrames(page)
+    await open(page, '/')
+    await expect(regionOf(page)).toContainText(words)
+    const first = await frames(page)
+    expect(first.shown).toBeGreaterThan(0)
+    expect(first.moved).toBeLessThan(0.01)
+
+    await regionOf(page).getByRole('button').press('Enter')
+    await expect(regionOf(page)).toBeHidden()
+    for (const path of ['/', '/about']) {
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const later = await frames(page)
+      expect(later.shown, path).toBe(0)
+      expect(later.moved, path).toBeLessThan(0.01)
+    }
+    await context.close()
+  })
+}
+
+for (const tone of ['calm', 'bright']) {
+  test(`a ${tone} announcement is read on every screen, hides nothing that has the focus, and has nothing that axe finds`, {
+    tag,
+  }, async ({ browser }) => {
+    await publish([{ createOrReplace: { ...announcement, tone } }])
+    const context = await browser.newContext({
+      viewport: phone,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      baseURL: testEnvironment().siteOrigin,
+    })
+    const page = await context.newPage()
+    await open(page, '/about')
+    await expect(regionOf(page)).toContainText(words)
+    await expectWalkByTab(page)
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
+    for (const { name, ...size } of smallScreens) {
+      await page.setViewportSize(size)
+      expect.soft(await overflowingParts(page), name).toEqual([])
+    }
+    await page.setViewportSize(large)
+    await expectWalkByTab(page)
+    await context.close()
+  })
+}
+
+test('a scheduler lets an announcement end within a minute, on a site that was started again', {
+  tag,
+}, async () => {
+  test.setTimeout(240_000)
+  const site = await startSecondSite({})
+  const tell = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
+  const shows = async () => (await load('/about', site.origin)).html.includes(words)
+  let stop = () => {}
+  try {
+    await contentClient().createOrReplace(announcement)
+    expect((await tell()).status).toBe(200)
+    expect(await shows()).toBe(true)
+    await site.kill()
+    await site.revive()
+    const end = new Date(Date.now() + 10_000).toISOString()
+    await contentClient().patch(announcement._id).set({ end }).commit()
+    expect((await tell()).status).toBe(200)
+    expect(await shows()).toBe(true)
+    stop = startScheduler(site.origin, cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken }))
+    await expect.poll(shows, { timeout: 75_000, intervals: [1000] }).toBe(false)
+  } finally {
+    stop()
+    await site.stop()
+  }
+})
