@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { stored } from '../../support/content.ts'
+import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { phone } from '../../support/screens.ts'
+import {
+  openDocument,
+  pressPublish,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+/** By how many pixels the Studio, or a part of it, is wider than the screen. */
+async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void> {
+  const part = page.getByTestId(testId).last()
+  await expect(part).toBeVisible({ timeout: uiTimeout })
+  const measure = (element: Element) => element.scrollWidth - element.clientWidth
+  expect(await page.locator('html').evaluate(measure), 'the page').toBe(0)
+  expect(await part.evaluate(measure), testId).toBe(0)
+}
+
+test('on a phone an editor sees what needs attention, finds a page, changes and publishes it', {
+  tag: '@all',
+}, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(studioUrl('start'))
+  await expectNoSidewaysScroll(page, 'start')
+
+  await page.goto(studioUrl('structure'))
+  await page.getByTestId('pane-item-Pages').click()
+  await page.getByTestId('pane-item-About').click()
+  await expectNoSidewaysScroll(page, 'document-panel-scroller')
+
+  // Where the tabs of a form have no room, they are a list to choose from.
+  const list = page.getByTestId('field-group-select')
+  const tab = page.getByTestId('group-tab-seo')
+  await expect(list.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })
+  if (await list.isVisible()) await list.selectOption('seo')
+  else await tab.click()
+  await textField(page, 'seo.title').fill('About us, from a phone')
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .toBe('About us, from a phone')
+  await pressPublish(page, 'aboutPage')
+  await expect
+    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .toContain('<title>About us, from a phone')
+})
+
+test('the tools of this studio fit on a phone', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(studioUrl('put-back'))
+  await expectNoSidewaysScroll(page, 'put-back')
+  await openDocument(page, 'offer')
+  await expectNoSidewaysScroll(page, 'document-panel-scroller')
+})
