@@ -60,8 +60,19 @@ export async function readChanges(lake: Lake, time: string, types: readonly stri
     then.push(...found.filter((document) => document !== undefined))
   }
   const changes = changesBetween(now, then).filter(({ type }) => types.includes(type))
-  if (changes.some((change) => isBeyondHistory(change, time))) throw new HistoryError(tooOld)
+  for (const change of changes.filter((one) => isBeyondHistory(one, time))) {
+    if (change.past || !(await wasKnown(lake, change.id, time))) throw new HistoryError(tooOld)
+  }
   return changes
+}
+
+/**
+ * Whether the log reaches beyond a moment for a document that was not published then: it has a time of creation from before
+ * when it was a draft only, or was published again later.
+ */
+async function wasKnown(lake: Lake, id: string, time: string): Promise<boolean> {
+  const query = { toTime: time, reverse: 'true', limit: '1' }
+  return (await readLog(lake, `/${id},drafts.${id}`, query)).length > 0
 }
 
 /** Every published document of some types. */

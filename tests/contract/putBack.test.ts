@@ -130,6 +130,24 @@ test('a moment that the history does not reach is refused, not taken for an empt
   await expect(reading).rejects.toThrow('does not reach back so far')
 })
 
+test('a document that was a draft at the moment, or taken from the site for a while, goes', async () => {
+  const [publishedId, draftId] = ['banner', 'drafts.banner']
+  const publish = () => editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
+  await editor.create({
+    _id: draftId,
+    _type: 'announcement',
+    title: 'New',
+    _createdAt: '2026-01-01T00:00:00Z',
+  })
+  const asDraft = await moment()
+  await publish()
+  expect(await kinds(asDraft)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
+  await editor.action({ actionType: 'sanity.action.document.unpublish', publishedId, draftId })
+  const unpublished = await moment()
+  await publish()
+  expect(await kinds(unpublished)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
+})
+
 test('everything that is published, and what of it is gone, can be asked for', async () => {
   expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
     'aboutPage',
