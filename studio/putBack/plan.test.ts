@@ -152,6 +152,12 @@ describe('what would hurt visitors', () => {
     expect(hurtsBy(changesBetween(before, [counting, saying]), before)).toEqual([])
   })
 
+  it('is no link to the address that a landing page has now, which leads to where it was', () => {
+    const linking = document('homePage', { links: [link('/clients')] })
+    const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
+    expect(hurtsBy(changesBetween([moved], [landing]), [...published, linking, moved])).toEqual([])
+  })
+
   it('is no redirect that comes back together with its page', () => {
     const now = [...published, document('redirects', { rules: [] })]
     expect(hurtsBy(changesBetween(now.slice(-1), [redirects, landing]), now)).toEqual([])

@@ -97,13 +97,15 @@ export type Mutation =
  * since `changes` was found out.
  */
 export function mutationsFor(changes: readonly Change[]): Mutation[] {
-  return changes.flatMap(({ current, past }): Mutation[] => {
+  return changes.flatMap((change): Mutation[] => {
+    const { current } = change
+    const past = asPutBack(change)
     // Only a patch can ask for a revision. This one changes nothing: no document has such a field.
     const guard = current && {
       patch: { id: current._id, ifRevisionID: current._rev, unset: ['isPutBack'] },
     }
     if (!past) return guard ? [guard, { delete: { id: guard.patch.id } }] : []
-    const { _rev, _updatedAt, _createdAt, ...content } = withFormerPaths(past, current)
+    const { _rev, _updatedAt, _createdAt, ...content } = past
     const written = { ...content, _id: past._id, _type: past._type }
     // What comes back is as new as the transaction, so that the history shows when it was not there.
     if (!current || !guard) return [{ create: written }]
@@ -111,9 +113,12 @@ export function mutationsFor(changes: readonly Change[]): Mutation[] {
   })
 }
 
-/** A landing page as it was. If it was at another address then, the one that visitors know now leads there. */
-function withFormerPaths(past: Stored, current: Stored | undefined): Stored {
-  if (past._type !== 'landingPage' || !current) return past
+/**
+ * A document as it is written: as it was, and a landing page that was at another address then with the one that visitors
+ * know now, which leads there.
+ */
+export function asPutBack({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
+  if (past?._type !== 'landingPage' || !current) return past
   const lost = pageOf(current).paths.filter((path) => !pageOf(past).paths.includes(path))
   return lost.length === 0 ? past : { ...past, formerPaths: [...listIn(past.formerPaths), ...lost] }
 }
@@ -129,7 +134,7 @@ export type Hurt = { id: string; message: string }
  * @param published - every published document now
  */
 export function hurtsBy(chosen: readonly Change[], published: readonly Stored[]): Hurt[] {
-  const replaced = new Map(chosen.map(({ id, past }) => [id, past]))
+  const replaced = new Map(chosen.map((change) => [change.id, asPutBack(change)]))
   const after = [
     ...published.filter(({ _id }) => !replaced.has(_id)),
     ...[...replaced.values()].filter((document) => document !== undefined),

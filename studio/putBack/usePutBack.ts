@@ -1,19 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type SanityDocument, useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
+import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { siteTypes } from '../documentTitle'
 import type { Lake } from '../log'
-import { HistoryError, missingAssets, putBack, readChanges, readPublished } from './history'
-import {
-  assetsIn,
-  type Change,
-  type Hurt,
-  hurtsBy,
-  isChosenByItself,
-  messagesOf,
-  type Stored,
-  siteOf,
-} from './plan'
+import { HistoryError, putBack, readChanges, readPublished } from './history'
+import { ownHurts } from './ownHurts'
+import { type Change, type Hurt, hurtsBy, isChosenByItself, type Stored } from './plan'
 
 /** What putting the site back to a moment would do, and what stands in the way of each document. */
 export type Plan = {
@@ -96,32 +88,6 @@ export function usePutBack() {
 export function hurtsOf({ changes, published, own }: Plan, chosen: ReadonlySet<string>): Hurt[] {
   const picked = changes.filter(({ id }) => chosen.has(id))
   return [...own.filter(({ id }) => chosen.has(id)), ...hurtsBy(picked, published)]
-}
-
-async function ownHurts(
-  lake: Lake,
-  changes: readonly Change[],
-  published: readonly Stored[],
-  validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
-): Promise<Hurt[]> {
-  const missing = new Set(
-    await missingAssets(lake, [...new Set(changes.flatMap(({ past }) => assetsIn(past)))]),
-  )
-  const site = siteOf(published)
-  const found = changes.map(async ({ id, past }): Promise<Hurt[]> => {
-    if (!past) return []
-    const { _createdAt, _updatedAt } = past
-    const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
-    const errors = (await validate(document)).filter(({ level }) => level === 'error')
-    // What depends on other documents is judged by those that will be published, not by those that are.
-    const aboutOthers = messagesOf(past, site)
-    const messages = errors.map(({ message }) => message).filter((message) => !aboutOthers.includes(message))
-    if (assetsIn(past).some((asset) => missing.has(asset))) {
-      messages.push('A picture or film that it showed then was deleted.')
-    }
-    return [...new Set(messages)].map((message) => ({ id, message }))
-  })
-  return (await Promise.all(found)).flat()
 }
 
 function reasonOf(error: unknown, otherwise: string): string {

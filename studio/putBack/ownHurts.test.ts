@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Lake } from '../log'
+import { ownHurts } from './ownHurts'
+import { changesBetween, type Stored } from './plan'
+
+/** A lake without pictures. */
+const lake: Lake = {
+  config: () => ({ dataset: 'production' }),
+  request: async () => ({}),
+  fetch: async () => [],
+}
+const page = (over: object): Stored => ({
+  _id: 'landing',
+  _type: 'landingPage',
+  _rev: 'r1',
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-01T00:00:00Z',
+  sections: [{ heading: 'There' }],
+  ...over,
+})
+
+it('judges a landing page that has moved since by what is written: with the address that visitors know', async () => {
+  const [now, then] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
+  const judged: unknown[] = []
+  const hurts = await ownHurts(lake, changesBetween([now], [then]), [now], async (document) => {
+    judged.push(document.formerPaths)
+    return []
+  })
+  expect([judged, hurts]).toEqual([[['/b']], []])
+})
+
+it('says what keeps a document from being published, and what it showed and was deleted', async () => {
+  const then = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
+  const hurts = await ownHurts(lake, changesBetween([], [then]), [], async () => [
+    { level: 'error', message: 'Please fill in “Name”.' },
+    { level: 'warning', message: 'Could be better.' },
+  ])
+  expect(hurts.map(({ message }) => message)).toEqual([
+    'Please fill in “Name”.',
+    'A picture or film that it showed then was deleted.',
+  ])
+})

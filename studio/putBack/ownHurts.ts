@@ -1,0 +1,37 @@
+import type { SanityDocument } from 'sanity'
+import type { Lake } from '../log'
+import { missingAssets } from './history'
+import { asPutBack, assetsIn, type Change, type Hurt, messagesOf, type Stored, siteOf } from './plan'
+
+/**
+ * What would be refused in publishing each document by itself as it was.
+ *
+ * @param published - every published document now
+ * @param validate - the Studio's validation of a document
+ */
+export async function ownHurts(
+  lake: Lake,
+  changes: readonly Change[],
+  published: readonly Stored[],
+  validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
+): Promise<Hurt[]> {
+  const missing = new Set(
+    await missingAssets(lake, [...new Set(changes.flatMap(({ past }) => assetsIn(past)))]),
+  )
+  const site = siteOf(published)
+  const found = changes.map(async (change): Promise<Hurt[]> => {
+    const past = asPutBack(change)
+    if (!past) return []
+    const { _createdAt, _updatedAt } = past
+    const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
+    const errors = (await validate(document)).filter(({ level }) => level === 'error')
+    // What depends on other documents is judged by those that will be published, not by those that are.
+    const aboutOthers = messagesOf(past, site)
+    const messages = errors.map(({ message }) => message).filter((message) => !aboutOthers.includes(message))
+    if (assetsIn(past).some((asset) => missing.has(asset))) {
+      messages.push('A picture or film that it showed then was deleted.')
+    }
+    return [...new Set(messages)].map((message) => ({ id: change.id, message }))
+  })
+  return (await Promise.all(found)).flat()
+}
