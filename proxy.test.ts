@@ -17,6 +17,7 @@ vi.mock('@/lib/content/addressList', () => ({
 vi.mock('@/lib/draftCookie', async (original) => ({
   ...(await original<typeof import('@/lib/draftCookie')>()),
   opensDrafts: (value: string) => value === accepted,
+  mayOpenDrafts: (value: string) => value === accepted,
 }))
 vi.mock('@/lib/env', () => ({
   environment: () => ({ NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SUPABASE_URL: 'https://a.b' }),
@@ -153,8 +154,9 @@ describe('the proxy', () => {
 
   it('lets a landing page that is not published through to whoever may have draft mode', async () => {
     expect(passes(await ask('/unpublished'))).toBe(false)
+    expect(passes(await ask('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
     expect(draftAddresses).not.toHaveBeenCalled()
-    const headers = { cookie: '__prerender_bypass=x' }
+    const headers = { cookie: `__prerender_bypass=${accepted}` }
     expect(passes(await ask('/unpublished', { headers }))).toBe(true)
     expect(passes(await ask('/other', { headers }))).toBe(false)
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { currentAddresses, draftAddresses } from '@/lib/content/addressList'
 import { redirectFor } from '@/lib/content/redirects'
-import { draftCookie, nonceHeader, opensDrafts } from '@/lib/draftCookie'
+import { draftCookie, mayOpenDrafts, nonceHeader, opensDrafts } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { pagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
@@ -55,7 +55,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const { redirects, landingPages } = await currentAddresses()
   if (landingPages.has(pathname)) return goOn(request)
-  if (request.cookies.has(draftCookie) && (await draftAddresses()).has(pathname)) return goOn(request)
+  const mayOpen = mayOpenDrafts(request.cookies.get(draftCookie)?.value)
+  if (mayOpen && (await draftAddresses()).has(pathname)) return goOn(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && redirectFor(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return goOn(request, new URL(nowhere, origin))

@@ -9,6 +9,7 @@ const write = (text: string) => {
   writeFileSync(join(folder, 'prerender-manifest.json'), text)
 }
 const opensDrafts = async (value: string | undefined) => (await import('./draftCookie')).opensDrafts(value)
+const mayOpen = async (value: string | undefined) => (await import('./draftCookie')).mayOpenDrafts(value)
 
 beforeEach(() => {
   vi.resetModules()
@@ -22,7 +23,10 @@ afterEach(() => {
 it('takes the cookie that the build names, and no other one', async () => {
   write(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
   expect(await opensDrafts('of-this-build')).toBe(true)
-  for (const other of ['of-another-build', '', undefined]) expect(await opensDrafts(other)).toBe(false)
+  expect(await mayOpen('of-this-build')).toBe(true)
+  for (const other of ['of-another-build', '', undefined]) {
+    expect([await opensDrafts(other), await mayOpen(other)]).toEqual([false, false])
+  }
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
@@ -35,4 +39,11 @@ it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
 
 it('takes none where the files of the build are not found', async () => {
   expect(await opensDrafts('anything')).toBe(false)
+  expect([await mayOpen('anything'), await mayOpen(undefined)]).toEqual([true, false])
+})
+
+it('may take any on the development server, whatever an earlier build has left', async () => {
+  write(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await mayOpen('anything')).toBe(true)
 })

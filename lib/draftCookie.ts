@@ -12,6 +12,8 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 
 /** What a build takes for a valid cookie; undefined on a host that keeps the files of a build elsewhere. */
 function readAccepted(): string | undefined {
+  // The development server has another one, and the file may be left of an earlier build.
+  if (process.env.NODE_ENV === 'development') return undefined
   const folder = process.env.NEXT_DIST_DIR || '.next'
   const file = join(/* turbopackIgnore: true */ process.cwd(), folder, 'prerender-manifest.json')
   try {
@@ -31,7 +33,21 @@ let accepted: { value: string | undefined } | undefined
  * @returns false where that cannot be found out
  */
 export function opensDrafts(value: string | undefined): boolean {
+  return Boolean(value) && value === acceptedValue()
+}
+
+/**
+ * Whether a cookie may open drafts: one that is made up does not, and where that cannot be found out any may.
+ *
+ * @param value - of {@link draftCookie}
+ */
+export function mayOpenDrafts(value: string | undefined): boolean {
   if (!value) return false
+  const valid = acceptedValue()
+  return valid === undefined || value === valid
+}
+
+function acceptedValue(): string | undefined {
   accepted ??= { value: readAccepted() }
-  return value === accepted.value
+  return accepted.value
 }

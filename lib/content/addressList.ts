@@ -85,8 +85,8 @@ const lifeOfDrafts = 1000
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined
 
 /**
- * The addresses of landing pages, unpublished ones included. A cookie of draft mode asks for them, which anybody can
- * write: so it is one question a second at most, whoever asks.
+ * The addresses of landing pages, unpublished ones included. A cookie of draft mode asks for them, which not every host
+ * can tell from one that is made up: so it is one question a second at most, whoever asks.
  */
 export function draftAddresses(): Promise<ReadonlySet<string>> {
   if (!drafts || Date.now() > drafts.until) {
