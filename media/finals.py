@@ -13,29 +13,29 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # shot: (width rendered, samples per half, exposure in stops).
 FINALS = {
     'promo-poster': (1600, 2, 0.35),
-    'gallery-microphone': (1800, 3, 0.2),
+    'gallery-microphone': (1600, 2, 0.2),
     'gallery-level-meters': (2400, 3, 0.2),
-    'gallery-record-lamp': (2400, 3, 0.25),
-    'gallery-round-table': (1800, 2, 0.55),
+    'gallery-record-lamp': (1600, 2, 0.25),
+    'gallery-round-table': (1600, 2, 0.6),
     'gallery-mixing-desk': (2400, 3, 0.45),
     'gallery-camera-one': (1600, 2, 0.6),
     'gallery-camera-two': (1600, 2, 0.6),
-    'studio': (2400, 3, 0.3),
+    'studio': (1600, 2, 0.3),
     'gallery-headphones': (1600, 2, 0.4),
-    'gallery-acoustic-wall': (2400, 3, 1.3),
-    'gallery-key-light': (2400, 3, 0.4),
+    'gallery-acoustic-wall': (1600, 2, 0.45),
+    'gallery-key-light': (1600, 2, 0.4),
     'gallery-control-window': (1600, 2, 0.5),
     'gallery-edit-timeline': (2400, 3, 0.3),
     'about': (1600, 2, 0.5),
     'services': (2400, 3, 0.5),
-    'location': (1800, 2, 0.3),
-    'tour-poster': (2400, 3, 0.4),
+    'location': (1600, 2, 0.3),
+    'tour-poster': (1600, 2, 0.6),
     'mission': (1600, 2, 0.2),
     'service-cameras': (1600, 2, 0.4),
-    'service-post': (2400, 3, 0.4),
-    'service-recording': (2400, 3, 0.3),
+    'service-post': (1600, 2, 0.4),
+    'service-recording': (1600, 2, 0.3),
 }
-NEEDS_SCREENS = {'about', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post'}
+NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}
 
 
 def main():

@@ -144,13 +144,13 @@ def clips():
         f = frame(name, w, h, k)
         lit = k == 6
         if not lit:
-            f = (f * 0.55).astype(np.uint8)
+            f = (f * 0.7).astype(np.uint8)
         img[y:y + h, x:x + w] = f
         cv2.rectangle(img, (x, y), (x + w, y + h), AMBER if lit else DIM, 6 if lit else 2)
         label(img, f'{k + 1:02d}', x, y - 18, 0.8, AMBER if lit else (120, 136, 148), 2 if lit else 1)
         label(img, f'0:{28 + (k * 7) % 29}', x, y + h + 38, 0.7, (110, 124, 134))
     cv2.rectangle(img, (60, 760), (2500, 1200), (20, 23, 26), -1)
-    wave(img, 64, 2496, 980, 380, 5, (92, 140, 180))
+    wave(img, 64, 2496, 980, 380, 5, (140, 152, 160))
     cv2.rectangle(img, (1500, 760), (1790, 1200), AMBER, 4)
     sub = img[764:1196, 1504:1786]
     img[764:1196, 1504:1786] = cv2.addWeighted(sub, 1.0, np.full_like(sub, (16, 42, 70)), 1.0, 0)

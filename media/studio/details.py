@@ -16,7 +16,7 @@ def wall(mat, y=0.0, w=6.0, z0=-1.0, z1=4.0):
 
 def lamp_wall(strength, halo):
     m.HALO.update(at=(0.0, 1.62, 0.075, -0.075), color=(1.0, 0.05, 0.022))
-    wall(m.plaster(0.075, 0.062, 0.05, halo))
+    wall(m.plaster(0.060, 0.062, 0.066, halo))
     lamps.record_lamp((0, 0, 1.62), (90, 0, 0), strength=strength, spill=0)
     wood = m.wood('walnut', 'z')
     box((0.11, 0.03, 3.0), wood, (0.44, -0.014, 1.5), bevel=0.004)
@@ -31,37 +31,47 @@ def lamp_wall(strength, halo):
 
 
 def gallery_record_lamp():
-    lamp_wall(2.6, 0.03)
-    lamps.area((1.5, -0.8, 2.3), (0.1, 0, 1.55), 0.5, 34, lamps.TUNGSTEN)
-    lamps.area((-1.2, -1.3, 1.1), (0, 0, 1.6), 0.8, 9, lamps.WARM)
+    lamp_wall(1.4, 0.03)
+    # The hallway's daylight; unseen in the glass, each step of which would mirror it.
+    lamps.area((-1.5, -1.0, 2.5), (0.1, 0, 1.55), 0.7, 30, lamps.DAYLIGHT).visible_glossy = False
+    lamps.area((1.6, -0.8, 2.1), (0.6, 0, 1.5), 0.4, 26, lamps.TUNGSTEN)
     camera((-0.40, -1.0, 1.50), (0.11, 0, 1.60), 58, 2.0, focus=(0, -0.05, 1.62))
 
 
-def ring_wall(halo=0.45, strength=5):
+def ring_wall(halo, strength):
     room.north_wall(halo=halo)
     lamps.wall_ring((room.RING[0], room.Y, room.RING[1]), (90, 0, 0), strength=strength)
 
 
+def low_sun(along, toward, strength):
+    """The sun, early, through the east wall's window (from and to `along` in y): its panes lie on the wall of panels."""
+    room.morning_wall(os.path.join(RENDERS, 'morning.png'), along)
+    room.south_wall()
+    lamps.sun(toward, strength)
+
+
 def gallery_microphone():
-    ring_wall()
+    """The ring stays the only warm thing: the wall around it stands in the light of the sky."""
+    ring_wall(0.14, 2.6)
     microphone.armed_microphone((0.34, 0.28, 0.752), (0.03, 0.0, 1.20), 180, 12, l1=0.36, l2=0.36)
     lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.7, 110, lamps.DAYLIGHT)
     lamps.area((0.7, 1.0, 1.7), (0.0, 0, 1.2), 0.4, 40, lamps.TUNGSTEN)
-    lamps.area((0, room.Y - 0.3, room.H), (0, room.Y, 1.1), 5.6, 14, lamps.TUNGSTEN, size_y=0.05)
-    camera((0.06, -0.95, 1.06), (0.035, 0, 1.185), 66, 1.8, focus=(0.0, -0.025, 1.2))
+    lamps.area((-2.6, 0.4, 2.2), (0.4, room.Y, 1.3), 1.2, 240, lamps.SKY)
+    camera((0.06, -0.95, 1.06), (0.035, 0, 1.185), 66, 2.8, focus=(0.0, -0.025, 1.2))
 
 
 def service_recording():
-    """The microphone as a guest sees it, three quarters from its front, before walnut instead of the ring."""
+    """The microphone as a guest sees it, three quarters from its front, by day, before walnut instead of the ring."""
     room.slats(1.9, -1.6, 5.0, -1, 2.6)
     microphone.armed_microphone((0.34, 0.30, 0.752), (0.0, 0.0, 1.18), 250, 6, l1=0.36, l2=0.36)
     with placed((0, 0, 0.012)):
         furniture.table()
-    lamps.area((-0.9, -0.5, 1.9), (0.0, 0, 1.18), 0.5, 80, lamps.BONE)
+    lamps.area((-0.9, -0.5, 1.9), (0.0, 0, 1.18), 0.7, 50, lamps.DAYLIGHT)
+    lamps.area((0.2, -2.2, 2.2), (1.9, 0.6, 1.1), 1.2, 170, lamps.SKY)
     # Two rims, so that the dark gear stands off the wood.
-    lamps.area((0.9, -0.1, 1.65), (0.0, 0, 1.2), 0.35, 90, lamps.TUNGSTEN)
-    lamps.area((0.3, 1.0, 1.6), (0.0, 0, 1.2), 0.4, 55, lamps.TUNGSTEN)
-    lamps.area((1.0, -0.9, 2.6), (1.9, 0.5, 1.0), 0.6, 190, lamps.TUNGSTEN)
+    lamps.area((0.9, -0.1, 1.65), (0.0, 0, 1.2), 0.35, 60, lamps.TUNGSTEN)
+    lamps.area((0.3, 1.0, 1.6), (0.0, 0, 1.2), 0.4, 40, lamps.DAYLIGHT)
+    lamps.area((1.3, 1.6, 2.6), (1.9, 1.2, 1.0), 0.4, 60, lamps.TUNGSTEN)
     camera((-0.52, -0.34, 1.23), (0.0, 0.0, 1.175), 50, 2.8, focus=(-0.03, -0.07, 1.185))
 
 
@@ -87,13 +97,15 @@ def mission():
 
 
 def studio():
-    """Two cameras before the ring, each turned to where the other stands."""
-    ring_wall()
-    filming.camera_on_tripod((0.36, 0.0), (-2.0, 0.0), 1.18, tally=False)
-    filming.camera_on_tripod((-0.52, 0.9), (3.0, 0.9), 1.18)
-    lamps.area((-0.5, -1.0, 2.0), (0.3, 0, 1.2), 0.6, 110, lamps.WARM)
-    lamps.area((0.9, 1.3, 2.0), (0.2, 0, 1.2), 0.5, 30, lamps.TUNGSTEN)
-    camera((0.02, -1.15, 1.17), (0.03, 0, 1.225), 50, 1.8, focus=(0.28, -0.03, 1.22))
+    """Two cameras, each turned to where the other stands, in the shade; the first sun lies on the wall behind them."""
+    ring_wall(0.20, 3.2)
+    low_sun(room.MORNING, (-0.6, 1.0, -0.08), 11)
+    filming.camera_on_tripod((0.27, 0.0), (-2.0, 0.0), 1.18, tally=False)
+    filming.camera_on_tripod((-0.24, 0.9), (3.0, 0.9), 1.18)
+    lamps.area((-1.4, -1.2, 2.1), (0.2, 0, 1.2), 0.9, 90, lamps.DAYLIGHT)
+    lamps.area((-2.4, 0.6, 2.2), (-0.2, room.Y, 1.4), 1.2, 120, lamps.SKY)
+    lamps.area((1.2, 1.2, 1.8), (0.2, 0, 1.2), 0.4, 36, lamps.BONE)
+    camera((0.02, -1.15, 1.17), (0.03, 0, 1.225), 50, 2.4, focus=(0.2, -0.03, 1.22))
 
 
 def service_cameras():
@@ -167,10 +179,11 @@ def gallery_mixing_desk():
 
 
 def gallery_acoustic_wall():
+    """The first sun rakes over the panels; where it does not come, they stand in the light of the sky."""
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.floor()
-    lamps.area((2.0, 2.05, 1.9), (-1.2, 2.6, 1.2), 0.35, 60, lamps.TUNGSTEN)
-    lamps.area((-2.6, 0.2, 2.4), (-0.5, 2.6, 1.4), 1.2, 22, lamps.BONE)
+    low_sun((0.45, 2.0), (-1.0, 0.55, -0.12), 11)
+    lamps.area((-2.6, 0.2, 2.4), (-0.5, 2.6, 1.4), 1.2, 70, lamps.SKY)
     camera((-1.75, 0.72, 1.62), (-0.28, 2.55, 1.40), 46, 2.4, focus=(-0.5, 2.5, 1.4))
 
 

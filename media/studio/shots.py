@@ -85,37 +85,44 @@ def gallery_round_table():
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
     conversation(4, cameras=False)
     lamps.sun((-3.0, 1.75, -1.5), 13)
-    lamps.area((1.9, -1.7, 3.0), (0.1, 0, 0.6), 1.4, 75, lamps.DAYLIGHT)
-    lamps.area((-1.9, 1.9, 2.7), (0, 0, 0.6), 1.2, 40, lamps.DAYLIGHT)
+    lamps.area((1.9, -1.7, 3.0), (0.1, 0, 0.6), 1.4, 110, lamps.DAYLIGHT)
+    lamps.area((-1.9, 1.9, 2.7), (0, 0, 0.6), 1.2, 60, lamps.DAYLIGHT)
     lamps.area((-2.4, -1.5, 2.2), (-0.6, 0, 0.5), 0.6, 22, lamps.TUNGSTEN)
     camera((0.5, -0.75, 4.75), (0.06, -0.02, 0.7), 33, 2.0, focus=(0, 0, 0.8), roll=24)
 
 
+DOORWAY_WINDOW = (-1.6, 0.2)
+
+
 def tour_poster():
-    """From the hallway, through the open door, to the table."""
-    shell(north=False, south=False, hall=True)
+    """From the hallway, through the open door, to the table in the morning sun."""
+    shell(north=False, east=False, south=False, hall=True)
+    room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), DOORWAY_WINDOW)
+    lamps.sun((-3.0, 1.1, -1.35), 16)
     room.door(112)
     conversation(cameras=False)
     filming.camera_on_tripod((1.75, 1.36), (-1.0, 0.0), 1.18)
-    lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=3.0, spill=0)
-    lamps.area((1.6, 1.9, 2.5), (-3.4, -0.2, 0.2), 0.7, 260, lamps.TUNGSTEN)
-    lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 130, lamps.WARM)
-    lamps.area((room.X - 0.35, 0.0, room.H - 0.08), (room.X - 0.02, 0.0, 1.0), 4.6, 110, lamps.TUNGSTEN, size_y=0.05)
-    lamps.area((-4.3, -2.4, 2.5), (-3.3, -0.6, 1.2), 0.8, 60, lamps.WARM)
-    lamps.area((-2.6, -1.7, 2.5), (-0.9, 0, 0.6), 0.5, 70, lamps.BONE)
-    lamps.area((2.4, 1.2, 2.3), (0.2, 0, 0.9), 0.4, 45, lamps.BONE)
+    lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=1.6, spill=0)
+    lamps.area((room.X - 0.06, sum(DOORWAY_WINDOW) / 2, 1.5), (-0.5, 0.1, 0.5), 1.7, 190, lamps.DAYLIGHT, size_y=1.8)
+    lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.DAYLIGHT)
+    lamps.area((room.X - 0.35, 0.6, room.H - 0.08), (room.X - 0.02, 0.6, 1.0), 3.4, 120, lamps.TUNGSTEN, size_y=0.05)
+    lamps.area((-4.3, -2.4, 2.5), (-3.3, -0.6, 1.2), 0.8, 60, lamps.DAYLIGHT)
+    lamps.area((-5.0, 1.4, 2.4), (-3.7, 0.6, 1.1), 0.7, 22, lamps.DAYLIGHT)
+    lamps.area((-2.6, -1.7, 2.5), (-0.9, 0, 0.6), 0.5, 40, lamps.DAYLIGHT)
     camera((-5.2, -0.30, 1.42), (-3.3, -0.13, 1.24), 30, 2.2, focus=(-0.7, 0, 1.0))
 
 
 def gallery_key_light():
+    """The key light is warm, and what it does not reach stands in the light of the sky."""
     room.floor()
     room.ceiling()
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.east_wall()
     furniture.armchair((-0.95, 0.62, 0.0), -28)
-    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 170, radius=0.6, strength=2.2)
-    lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, 40, lamps.TUNGSTEN, size_y=0.05)
-    lamps.area((2.2, -1.4, 2.4), (0.9, 0.5, 1.6), 0.5, 40, lamps.TUNGSTEN)
+    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 200, radius=0.6, strength=1.5, color=lamps.WARM)
+    lamps.area((-2.9, -1.6, 2.0), (-0.6, 0.9, 0.9), 1.4, 60, lamps.SKY)
+    lamps.area((1.4, -2.4, 2.4), (1.6, 1.6, 0.8), 1.2, 70, lamps.SKY)
+    lamps.area((2.2, -1.4, 2.4), (0.9, 0.5, 1.6), 0.5, 14, lamps.TUNGSTEN)
     camera((-1.25, -2.5, 1.22), (0.12, 0.5, 1.16), 33, 2.0, focus=(0.5, 0.3, 1.6))
 
 
