@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What a line is about: whoever runs the site filters by it. */
-type Source = 'api' | 'billing' | 'content' | 'notices' | 'social'
+type Source = 'api' | 'billing' | 'content' | 'log' | 'notices' | 'social'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -34,8 +34,9 @@ function described(error: unknown): Record<string, unknown> {
   }
 }
 
-function write(level: Level, source: Source, message: string, error?: unknown): void {
-  const line = {
+/** One line of the log, without its end. */
+export function lineOf(level: Level, source: Source, message: string, error?: unknown): string {
+  return JSON.stringify({
     // `new Date()` alone would count as something that a page depends on:
     // https://nextjs.org/docs/messages/next-prerender-current-time
     time: new Date(performance.timeOrigin + performance.now()).toISOString(),
@@ -44,8 +45,11 @@ function write(level: Level, source: Source, message: string, error?: unknown): 
     request: requests.getStore(),
     message: withoutAddresses(message),
     error: error === undefined ? undefined : described(error),
-  }
-  console[level](JSON.stringify(line))
+  })
+}
+
+function write(level: Level, source: Source, message: string, error?: unknown): void {
+  console[level](lineOf(level, source, message, error))
 }
 
 /**

@@ -1,0 +1,29 @@
+import { lineOf } from './log.ts'
+
+/**
+ * Keeps the process going while its log cannot be written, as when the file that takes it is on a full disk: Node ends a
+ * process otherwise. Those lines are lost, which the log says once it can be written again.
+ *
+ * https://nodejs.org/api/process.html#a-note-on-process-io
+ *
+ * @param retryMs - how often that is tried
+ */
+export function surviveLostLog(retryMs = 5000): void {
+  // Both mostly lead to the same place.
+  let isLost = false
+  for (const stream of [process.stdout, process.stderr]) {
+    const tell = (why: string) => {
+      const line = lineOf('error', 'log', `lines of the log are lost, which could not be written: ${why}`)
+      // The last line may have been written in part.
+      stream.write(`\n${line}\n`, (error) => {
+        if (error) setTimeout(() => tell(why), retryMs).unref()
+        else isLost = false
+      })
+    }
+    stream.on('error', (error) => {
+      if (isLost) return
+      isLost = true
+      setTimeout(() => tell(error.message), retryMs).unref()
+    })
+  }
+}
