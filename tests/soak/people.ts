@@ -37,6 +37,9 @@ export type Deeds = {
   troubles: string[]
   /** From a publish to the first page that shows it. Milliseconds. */
   publishMs: number[]
+  /** From asking for a page to its last byte, and from asking for a status to its answer. Milliseconds. */
+  pageMs: number[]
+  checkMs: number[]
 }
 
 const noDeeds = (): Deeds => ({
@@ -47,12 +50,16 @@ const noDeeds = (): Deeds => ({
   counts: { pages: 0, checks: 0, again: 0 },
   troubles: [],
   publishMs: [],
+  pageMs: [],
+  checkMs: [],
 })
 
 type PeopleOptions = {
   random: Random
   /** Services fail: what people do may have to be done again, and pages may not answer. */
   mayFail?: boolean
+  /** How long it is at most until the next member or message comes. Milliseconds. */
+  restMs?: number
 }
 
 /** Visitors, members, guests, editors and writers of messages, who come and go until they are told to stop. */
@@ -62,11 +69,13 @@ export class People {
   private readonly stack: SoakStack
   private readonly random: Random
   private readonly mayFail: boolean
+  private readonly restMs: number
 
-  constructor(stack: SoakStack, { random, mayFail = false }: PeopleOptions) {
+  constructor(stack: SoakStack, { random, mayFail = false, restMs = 0 }: PeopleOptions) {
     this.stack = stack
     this.random = random
     this.mayFail = mayFail
+    this.restMs = restMs
   }
 
   /**
@@ -127,7 +136,9 @@ export class People {
   private async visit(): Promise<void> {
     const { path } = this.random.pick(publicRoutes as [(typeof publicRoutes)[number]])
     await this.persist(async () => {
+      const start = performance.now()
       const { status, html } = await load(path, this.stack.siteOrigin)
+      this.deeds.pageMs.push(performance.now() - start)
       if (status >= 500) throw new Away(`${path} answered ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
         throw new Error(`${path} answered ${status} with ${html.length} characters`)
@@ -182,7 +193,9 @@ export class People {
 
   /** Whether the site says that somebody is a member. */
   private async check(token: string): Promise<boolean> {
+    const start = performance.now()
     const { status, body } = await this.call('check-subscription', { live: true }, token)
+    this.deeds.checkMs.push(performance.now() - start)
     if (status !== 200) throw new Away(`check-subscription answered ${status}`)
     this.deeds.counts.checks += 1
     return checkSchema.parse(body).subscribed
@@ -203,6 +216,7 @@ export class People {
     const fate = this.random.number(4)
     if (fate === 0) await this.cancel(known, token)
     if (fate === 1) await this.cancelAtEnd(known)
+    await pause(this.random.number(this.restMs))
   }
 
   private async cancelAtEnd({ email }: Known): Promise<void> {
@@ -270,7 +284,7 @@ export class People {
     })
     this.deeds.messages.push(message)
     // The service takes one a second.
-    await pause(1500)
+    await pause(1500 + this.random.number(this.restMs))
   }
 
   /** Waits until something is so, for as long as people wait for it. */
@@ -285,7 +299,7 @@ export class People {
 }
 
 /** Prints what people have done. */
-export function tell({ members, guests, messages, published, counts, publishMs }: Deeds): void {
+export function tell({ members, guests, messages, published, counts, troubles, ...times }: Deeds): void {
   report('pages', counts.pages)
   report('status checks', counts.checks)
   report(
@@ -296,18 +310,25 @@ export function tell({ members, guests, messages, published, counts, publishMs }
   report('messages', messages.length)
   report('publishes', published.length)
   report('tried again', counts.again)
-  const sorted = publishMs.toSorted((a, b) => a - b)
-  report(
-    'publish to page, ms, median and longest',
-    `${Math.round(sorted[sorted.length >> 1] ?? 0)}, ${Math.round(sorted.at(-1) ?? 0)}`,
-  )
+  report('troubles', troubles.length)
+  report('page, ms', spread(times.pageMs))
+  report('status check with Stripe, ms', spread(times.checkMs))
+  report('publish to page, ms', spread(times.publishMs))
+}
+
+/** The median, the 95th and the 99th percentile, and the longest. */
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)}`
 }
 
 /** Whether an error says that a service was away, and not that something was done wrongly. */
 function isAway(error: unknown): boolean {
   if (error instanceof Away) return true
   if (!(error instanceof Error)) return false
-  const status = 'statusCode' in error ? Number(error.statusCode) : 0
+  // Sanity's and Stripe's clients call it `statusCode`, Supabase's `status`.
+  const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
   if (status >= 500 || status === 429) return true
   return /fetch failed|ECONN|socket|terminated|timed? ?out|aborted|connection|Unexpected end|Server .* error/i.test(
     `${error.name} ${error.message} ${error.cause}`,

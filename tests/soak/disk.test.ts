@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { testStackOptions } from '../../scripts/lib/testStack.ts'
+import { contentClient, stored } from '../support/content.ts'
+import { load } from '../support/publishing.ts'
+import { randomOf } from '../support/random.ts'
+import { publicRoutes } from '../support/routes.ts'
+import { countDocuments, expectAllRight } from './invariants.ts'
+import { People, tell } from './people.ts'
+import { report, type SoakStack, startSoakStack } from './stack.ts'
+
+/** A disk of its own for the data and logs of all vendors, the database and the site, and for the pages that are kept. */
+const { dataDir, distDir } = testStackOptions()
+const kept = inRoot(distDir, 'server', 'route-cache')
+const ballast = join(dataDir, 'ballast')
+const seed = Number(process.env.SOAK_SEED || 1)
+
+/** How often the disk is full, and for how long. Milliseconds. */
+const times = 3
+const duration = 20_000
+
+function mount(): boolean {
+  try {
+    // Only the system's administrator may do this.
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'tmpfs', dataDir], { stdio: 'pipe' })
+    return true
+  } catch (error) {
+    console.warn(`soak: no disk is filled, since none can be mounted here: ${error}`)
+    return false
+  }
+}
+
+mkdirSync(dataDir, { recursive: true })
+const tokens = join(dataDir, 'cloud.env')
+// The site is built with them.
+const saved = inRoot('.test', 'cloud.env')
+if (existsSync(tokens)) copyFileSync(tokens, saved)
+const isMounted = mount()
+
+let stack: SoakStack
+let documents = 0
+const ended: string[] = []
+beforeAll(async () => {
+  if (!isMounted) return
+  if (existsSync(saved)) copyFileSync(saved, tokens)
+  stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
+  for (const { what, child } of stack.servers) child.exited.then(() => ended.push(what))
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(join(dataDir, 'route-cache'))
+  symlinkSync(join(dataDir, 'route-cache'), kept)
+  documents = await countDocuments()
+}, 600_000)
+afterAll(async () => {
+  if (!isMounted) return
+  await stack?.close()
+  rmSync(kept, { recursive: true, force: true })
+  execFileSync('umount', [dataDir])
+  if (existsSync(saved)) copyFileSync(saved, tokens)
+})
+
+/** Leaves nothing of the disk. */
+function fill(): void {
+  for (const size of [1_000_000, 4096, 1]) {
+    try {
+      for (;;) appendFileSync(ballast, Buffer.alloc(size))
+    } catch {
+      // Full, for pieces of this size.
+    }
+  }
+}
+
+const freeBytes = () => {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize
+}
+
+/** What takes more room than there is: it is refused as a failure of the service, and nothing of it is kept. */
+async function expectRefused(): Promise<void> {
+  const isFailure = (error: unknown) =>
+    error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
+  const text = 'too much '.repeat(100_000)
+  const document = { _id: 'too-much', _type: 'announcement', text }
+  await expect(contentClient().createOrReplace(document)).rejects.toSatisfy(isFailure)
+  await expect(contentClient().assets.upload('file', Buffer.alloc(1_000_000, seed))).rejects.toSatisfy(
+    isFailure,
+  )
+}
+
+test.skipIf(!isMounted)(
+  'while the disk is full the site answers, and afterwards nothing is lost, halved or doubled',
+  async () => {
+    const people = new People(stack, { random: randomOf(seed), mayFail: true })
+    await people.live(10_000)
+    let pages = 0
+    for (let time = 1; time <= times; time += 1) {
+      fill()
+      expect(freeBytes()).toBe(0)
+      const living = people.live(duration)
+      await expectRefused()
+      const end = Date.now() + duration
+      while (Date.now() < end) {
+        for (const { path } of publicRoutes) {
+          const { status, html } = await load(path, stack.siteOrigin)
+          expect(status, `${path} on a full disk`).toBe(200)
+          expect(html, path).toContain('</html>')
+          pages += 1
+        }
+        // Whatever has been freed meanwhile.
+        fill()
+      }
+      rmSync(ballast)
+      await living
+      expect(ended, 'what has ended by itself').toEqual([])
+    }
+    await people.live(10_000)
+    report('times that the disk was full, for seconds each', `${times}, ${duration / 1000}`)
+    report('pages that answered on a full disk', pages)
+    tell(people.deeds)
+    for (const { what, logFile } of stack.servers)
+      expect(readFileSync(logFile, 'utf8'), what).toMatch(/lines .*lost/)
+    expect(people.deeds.troubles).toEqual([])
+    expect(await stored('too-much', '_id')).toBeNull()
+    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    // What is on the disk says the same as what was in memory.
+    for (const server of stack.servers) {
+      await server.child.kill()
+      await server.revive()
+    }
+    expect(await stored('too-much', '_id')).toBeNull()
+    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+  },
+  1_800_000,
+)
