@@ -53,7 +53,8 @@ function listen(server: Server, host: string, port: number): Promise<boolean> {
 
 /**
  * Takes the Postgres port on loopback at once; the database below `<dataDir>/postgres` starts with the first client,
- * and after a panic with the next. Whatever doesn't speak the protocol, such as a browser, is cut off. Throws a StartError when the port is taken.
+ * and after a panic with the next. Whatever doesn't speak the protocol, such as a browser, is cut off. Throws a StartError
+ * when the port is taken.
  */
 export async function servePostgres(options: {
   dataDir: string
