@@ -144,7 +144,7 @@ test('a test card fills itself in, and pays', async ({ page, cloud }) => {
 })
 
 test('a test card is copied where one is replaced, and filled in there', async ({ page, cloud }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: cloud.origin })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { session, customer } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
