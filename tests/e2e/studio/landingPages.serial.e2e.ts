@@ -121,7 +121,9 @@ test('a landing page stays while a link leads there, also one that was published
   const text = 'Our page is here'
   await publish([{ createOrReplace: { _id: 'announcement-of-tests', _type: 'announcement', text, links } }])
   await action.click()
-  await expect(page.getByText(`Links lead to this page: ${text}.`)).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByText(`Links lead to this page: ${text}.`).first()).toBeVisible({
+    timeout: uiTimeout,
+  })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await publish([{ delete: { id: 'announcement-of-tests' } }])

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { freePortBase } from 'local-cloud/testing/ports'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildSite } from '../../scripts/lib/build.ts'
+import { start } from '../../scripts/lib/children.ts'
+import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { publicRoutes } from '../support/routes.ts'
+
+vi.setConfig({ testTimeout: 600_000 })
+
+test('a dataset without a single document builds, and every page of it answers', async () => {
+  const cloud = await startLocalCloud()
+  onTestFinished(() => cloud.remove())
+  const distDir = `.next-empty-${process.pid}`
+  const logFile = inRoot('.test', `${distDir}.log`)
+  onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
+  const environment = readCloudEnvironment(cloud.dataDir)
+  const sitePort = await freePortBase()
+  const variables = siteVariables(environment, { sitePort, distDir })
+  await buildSite(environment, { distDir, variables, logFile })
+
+  const site = start({
+    file: programs.next,
+    args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
+    env: { ...neutralEnvironment(), ...variables },
+    logFile,
+  })
+  onTestFinished(() => site.stop())
+  const origin = `http://localhost:${sitePort}`
+  await waitUntilItAnswers(`${origin}/robots.txt`, {
+    exited: site.exited,
+    what: 'The site',
+    seconds: 60,
+    logFile,
+  })
+  const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
+  for (const path of [...publicRoutes.map((route) => route.path), '/sitemap.xml', '/studio-admin']) {
+    expect(await statusOf(path), path).toBe(200)
+  }
+  expect(await statusOf('/nowhere')).toBe(404)
+})
