@@ -146,7 +146,7 @@ export async function provisionSanity(
     })
   }
   const isEmpty = !isThere || (await countDocuments(access)) === 0
-  if (isEmpty && keepsEmpty) steps.note('Left it empty: npm run restore fills it.')
+  if (isEmpty && keepsEmpty) steps.note('Leaves it empty: npm run restore fills it.')
   else if (isEmpty) {
     await steps.make('import the seed', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'provision-'))

@@ -1,12 +1,12 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
-import { leadingTypes, leadsTo } from '@/lib/content/checks/leading'
-import { type Fields, listIn } from '@/lib/content/checks/walk'
-import { isRecord } from '@/lib/content/contentGuards'
-import { allPages, type Page } from '@/lib/pages'
+import { leadingTypes } from '@/lib/content/checks/leading'
+import type { Fields } from '@/lib/content/checks/walk'
+import type { Page } from '@/lib/pages'
 import { titleOf } from '../documentTitle'
 import { type Question, useFetched } from '../useFetched'
+import { isUsedBy } from './uses'
 
 type UsedByProps = {
   /** The published id. */
@@ -27,7 +27,7 @@ export function UsedBy({ id, type, page }: UsedByProps) {
   if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
   if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
   if (!documents) return <Text size={1}>Looking …</Text>
-  const uses = documents.filter((document) => document._id !== id && isUsedBy(document, id, page?.path))
+  const uses = documents.filter((document) => document._id !== id && isUsedBy(document, id, page))
   if (uses.length === 0) return <Text size={1}>Nothing else links to it or shows it.</Text>
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
@@ -52,19 +52,4 @@ const usingDocuments: Question = {
   query: '*[_type in $types]',
   params: { types: leadingTypes },
   perspective: 'published',
-}
-
-function isUsedBy(document: Fields, id: string, path: string | undefined): boolean {
-  const page = allPages.find((one) => one.document === document._id)
-  const reads = page?.reads ?? landingPageReads(document)
-  return reads.includes(id) || (path !== undefined && leadsTo(document, path))
-}
-
-/** The documents that a landing page shows, by its sections. */
-function landingPageReads({ _type, sections }: Fields): string[] {
-  if (_type !== 'landingPage') return []
-  const shown = listIn(sections).filter(isRecord)
-  const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
-  const hasGallery = shown.some((one) => one._type === 'gallerySection')
-  return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()
 }

@@ -114,7 +114,7 @@ test('a dataset that a backup is to be restored into is left empty', async () =>
   const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
   expect(planned?.join()).not.toContain('seed')
   const { Sanity: done } = await provision(changed, { keepsEmpty: true })
-  expect(done?.join()).toMatch(/Made the dataset "restored".*Left it empty/)
+  expect(done?.join()).toMatch(/Made the dataset "restored".*Leaves it empty/)
   const access = { ...changed, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   expect(await countDocuments(access)).toBe(0)
 })

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isUsedBy } from './uses'
+
+const page = { path: '/coaches', formerPaths: ['/podcast'] }
+const redirectTo = (to: string) => ({
+  _id: 'redirects',
+  _type: 'redirects',
+  rules: [{ from: '/old', to, match: 'exact', status: '301' }],
+})
+
+it('takes what leads to a page by a former address for a use of it', () => {
+  expect(isUsedBy(redirectTo('/coaches'), 'landing', page)).toBe(true)
+  expect(isUsedBy(redirectTo('/podcast'), 'landing', page)).toBe(true)
+  expect(isUsedBy(redirectTo('/about'), 'landing', page)).toBe(false)
+  expect(isUsedBy(redirectTo('/podcast'), 'landing', { path: '/coaches' })).toBe(false)
+})
+
+it('knows which pages show a document', () => {
+  expect(isUsedBy({ _id: 'homePage', _type: 'homePage' }, 'offer')).toBe(true)
+  const landing = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
+  expect(isUsedBy(landing({ _type: 'offerSection' }), 'offer')).toBe(true)
+  expect(isUsedBy(landing({ _type: 'mission' }), 'offer')).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { leadsTo } from '@/lib/content/checks/leading'
+import { type Fields, listIn } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
+import { allPages, type Page } from '@/lib/pages'
+
+/**
+ * Whether a document shows another one, or leads visitors to it.
+ *
+ * @param document - one that is published
+ * @param id - the other one's published id
+ * @param page - the page that the other one is, whose former addresses lead to it as well; undefined for any other document
+ */
+export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' | 'formerPaths'>): boolean {
+  const shown = allPages.find((one) => one.document === document._id)?.reads ?? landingPageReads(document)
+  const addresses = page ? [page.path, ...(page.formerPaths ?? [])] : []
+  return shown.includes(id) || addresses.some((address) => leadsTo(document, address))
+}
+
+/** The documents that a landing page shows, by its sections. */
+function landingPageReads({ _type, sections }: Fields): string[] {
+  if (_type !== 'landingPage') return []
+  const shown = listIn(sections).filter(isRecord)
+  const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
+  const hasGallery = shown.some((one) => one._type === 'gallerySection')
+  return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()
+}
