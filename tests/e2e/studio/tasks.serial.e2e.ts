@@ -99,13 +99,14 @@ task('Put the sections of a page into another order', async (page) => {
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
   const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
   // What a screen reader is told of it: the list measures its items when one is picked up, and again over another.
-  const isTold = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+  const isTold = (words: RegExp) =>
+    expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
-  await isTold('Picked up draggable item mission')
+  await isTold(/draggable item mission/i)
   await page.mouse.move(to.x, to.y + 8, { steps: 12 })
-  await isTold('moved over droppable area beliefs')
+  await isTold(/moved over droppable area beliefs/)
   await page.mouse.up()
   await expect
     .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
@@ -267,7 +268,8 @@ task('Change how a page looks in search results and when it is shared', async (p
   await write(page, 'seo.title', 'The people behind the glass')
   await expectDraft('aboutPage', 'seo.title', /^The people behind the glass$/)
   const picture = { create: { width: 1200, height: 630, channels: 3, background: '#264' } } as const
-  const input = page.getByTestId('field-seo.image').getByTestId('image-input')
+  const input = page.getByTestId('image-input').first()
+  await input.scrollIntoViewIfNeeded({ timeout: uiTimeout })
   await drop(input, 'card.png', await sharp(picture).png().toBuffer())
   await expectDraft('aboutPage', 'seo.image.asset->originalFilename', /^card\.png$/)
   await write(page, 'seo.image.alt', 'The people behind the glass of the control room.')
