@@ -1,7 +1,6 @@
 import { useToast } from '@sanity/ui/toast'
 import {
   type FocusEvent,
-  type InputEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PropsWithChildren,
@@ -51,7 +50,7 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
   }
 
   /** The calendar has a field for the hour; its days are named like “Sun Mar 14 2027”. */
-  function whenHourChosen(event: InputEvent) {
+  function whenHourChosen(event: SyntheticEvent) {
     const field = event.target
     if (!(field instanceof HTMLInputElement && field.matches(calendarHour))) return
     const day = field.closest(calendar)?.querySelector(`[aria-selected="true"] ${calendarDay}`)
@@ -77,10 +76,10 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
       style={{ display: 'contents' }}
       onBlurCapture={whenWritten}
       onKeyDownCapture={(event) => event.key === 'Enter' && whenWritten(event)}
-      onInputCapture={whenHourChosen}
+      onChangeCapture={whenHourChosen}
       onClickCapture={whenPressed}
     >
-      {isElsewhere && <style>{`${calendarsWithHours} { display: none }`}</style>}
+      {isElsewhere && <style>{`${calendarsWithHours} { display: none !important }`}</style>}
       {children}
     </div>
   )

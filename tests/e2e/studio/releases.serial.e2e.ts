@@ -115,11 +115,14 @@ test.describe('in a Studio that offers releases', () => {
         await page.getByTestId('studio-navbar').getByRole('link', { name: 'Preview' }).click()
         const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
-          await address.fill(path)
-          await page.keyboard.press('Enter')
-          await expect(previewFrame(page).locator('title')).toHaveText(new RegExp(title(name)), {
-            timeout: uiTimeout,
-          })
+          // Until the frame is ready for it, an address leads nowhere: people write it again.
+          await expect(async () => {
+            await address.fill(path)
+            await page.keyboard.press('Enter')
+            await expect(previewFrame(page).locator('title')).toHaveText(new RegExp(title(name)), {
+              timeout: 10_000,
+            })
+          }).toPass({ timeout: uiTimeout })
         }
         await expectTitles(false)
 
@@ -280,7 +283,10 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByText('View scheduled drafts')).toBeVisible()
     await expect(publishNow).toHaveCount(0)
 
-    await page.goto(studioUrl('releases?view=drafts&group=paused', site.origin))
+    await page.getByTestId('releases-tool-link').click()
+    await page.locator('#cardinality-view-menu').click({ timeout: uiTimeout })
+    await page.getByRole('menuitem', { name: 'Scheduled drafts' }).click()
+    await page.getByRole('button', { name: 'Paused' }).click()
     await page.getByTestId('scheduled-draft-menu-button').click({ timeout: uiTimeout })
     await expect(page.getByTestId('delete-schedule-menu-item')).toBeVisible()
     for (const item of ['publish-now-menu-item', 'schedule-publish-menu-item'])
