@@ -143,7 +143,7 @@ def encode(name, width, height, preview):
     raw = ['ffmpeg', '-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', str(FPS), '-i', '-']
     long = seconds(film)
     rate = min(800, int(BYTES * 8 / long / 1000) - 64)  # kbit/s for the picture
-    h264 = ['-c:v', 'libx264', '-preset', 'medium', '-crf', '24', '-maxrate', f'{rate}k', '-bufsize', f'{2 * rate}k', '-pix_fmt', 'yuv420p']
+    h264 = ['-c:v', 'libx264', '-preset', 'medium', '-crf', '24', '-aq-mode', '3', '-maxrate', f'{rate}k', '-bufsize', f'{2 * rate}k', '-pix_fmt', 'yuv420p']
     pipe = subprocess.Popen(raw + h264 + [stored], stdin=subprocess.PIPE)
     for img in frames(film, width, height, FPS):
         pipe.stdin.write(img.tobytes())

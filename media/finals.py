@@ -15,7 +15,7 @@ FINALS = {
     'promo-poster': (1600, 2, 0.35),
     'gallery-microphone': (1600, 2, 0.2),
     'gallery-level-meters': (2400, 3, 0.2),
-    'gallery-record-lamp': (1600, 2, 0.25),
+    'gallery-record-lamp': (1400, 2, 0.25),
     'gallery-round-table': (1600, 2, 0.6),
     'gallery-mixing-desk': (2400, 3, 0.45),
     'gallery-camera-one': (1600, 2, 0.6),

@@ -48,14 +48,18 @@ class Lamp:
     """The red lamp comes on after a second."""
 
     def __init__(self, still):
-        self.on = still
         img = still.astype(np.float32)
         red = img[..., 2] - img[..., 1]
         glow = cv2.GaussianBlur(np.clip((red - 6) / 60, 0, 1), (0, 0), 3)[..., None]
         # The glass with its pale middle: all that lies inside of the reddest outline.
         outlines, _ = cv2.findContours((red > 95).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         glass = cv2.drawContours(np.zeros(still.shape[:2], np.float32), [max(outlines, key=cv2.contourArea)], -1, 1.0, -1)
+        # The lens' fine steps would be bands in a film: melted, inside of the glass alone.
+        soft = still.shape[1] / 70
+        melted = cv2.GaussianBlur(img * glass[..., None], (0, 0), soft) / np.maximum(cv2.GaussianBlur(glass, (0, 0), soft), 1e-3)[..., None]
         glass = cv2.GaussianBlur(glass, (0, 0), 1.2)[..., None]
+        img = img * (1 - glass) + melted * glass
+        self.on = np.clip(img, 0, 255).astype(np.uint8)
         dark = img.copy()
         dark[..., 2] = np.minimum(dark[..., 2], dark[..., 1] * 1.25 + 3)
         dark = img + (dark - img) * glow
