@@ -426,7 +426,7 @@ export const hostileCases: HostileCase[] = [
   {
     name: 'a question without an answer',
     id: 'servicesPage',
-    at: ['sections', 3, 'questions', 0, 'answer'],
+    at: ['sections', 4, 'questions', 0, 'answer'],
     path: 'sections[questions].questions[what-it-covers].answer',
     says: /write the answer/,
   },

@@ -95,7 +95,7 @@ export const hostileTexts: HostileCase[] = [
   {
     name: 'an answer without words',
     id: 'servicesPage',
-    at: ['sections', 3, 'questions', 0, 'answer'],
+    at: ['sections', 4, 'questions', 0, 'answer'],
     value: [block(' ')],
     path: 'sections[questions].questions[what-it-covers].answer',
     says: /Please write the answer/,
