@@ -1,3 +1,5 @@
+import { fillTemplate } from '../../lib/content/format'
+import { offerValues } from '../../lib/content/offerValues'
 import { type ContentObject, isObject } from './contentVariants/documents.ts'
 import { filledSeed } from './filledSeed.ts'
 
@@ -22,6 +24,12 @@ export function seedText(path: string): string {
   const value = seedValue(path)
   if (typeof value !== 'string' || value === '') throw new Error(`${path} of the seed is not a text.`)
   return value
+}
+
+/** The terms beside every checkout button, as visitors read them. */
+export function seedTerms(): string {
+  const offer: object | undefined = documents.get('offer')
+  return fillTemplate(seedText('offer/shortTerms'), offerValues(offer))
 }
 
 /** A list of texts of the seed, see {@link seedValue}. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectCheckout, expectRows, readToTheEnd, sectionOf } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
-import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
+import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
 const home = 'homePage/sections'
@@ -37,7 +37,7 @@ for (const [name, viewport] of [
 
     test('the first window says what this is, what it costs, and where to press', async () => {
       const hero = sectionOf(seen(), seedText(`${home}/hero/heading`))
-      const terms = seedText('offer/shortTerms')
+      const terms = seedTerms()
       for (const text of [seedText(`${home}/hero/eyebrow`), seedText(`${home}/hero/lead`), terms])
         await expect(hero.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
       const button = hero.getByRole('button', { name: 'Secure My Spot Now', exact: true })
