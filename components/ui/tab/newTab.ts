@@ -24,8 +24,7 @@ export function openTab({ title, text }: Waiting): Window | null {
       for (const node of shared) head.append(node.cloneNode())
       body.className = 'surface-ink'
       const main = element('main', 'grid content-center gap-6 px-gutter')
-      const mark = document.querySelector('.mark')?.cloneNode(true) ?? ''
-      main.append(mark, element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
+      main.append(element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
       body.append(main)
     }
   } catch {

@@ -101,7 +101,7 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
 }) => {
   await signIn(page, (await newUser()).email)
   await openOffer(page)
-  await breakStripe({ status: 500, delayMs: 1500 })
+  await breakStripe({ status: 500, delayMs: 3000 })
   // The tab needs no script that this page has not loaded yet.
   const release = await holdScripts(page.context())
   const opened = page.waitForEvent('popup')
@@ -109,8 +109,8 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
   const tab = await opened
   const heading = tab.getByRole('heading', { name: specified.started[0] })
   await expect(heading).toBeVisible()
-  await expect(heading).toHaveCSS('font-family', /besley/i)
   await expect(tab.locator('html')).toHaveCSS('background-color', 'rgb(20, 16, 12)')
+  await expect(heading).toHaveCSS('font-family', /besley/i)
   await expect(tab.getByText(word('checkout', 'preparing'), { exact: true })).toBeVisible()
   await expect(toast(page, ...specified.started)).toBeVisible()
   release()
