@@ -22,6 +22,13 @@ const button = (text, label, act) => {
   element.addEventListener('click', act)
   return element
 }
+// An address that is long breaks after its marks; inside of a piece only when that is long, too.
+const address = (text) => make('span', ...text.split(/(?<= )/).flatMap((word) =>
+  (word.length <= 26 ? [word] : word.match(/[^@.+_-]+[@.+_-]*|[@.+_-]+/g)).flatMap((text) => {
+    const piece = make('span', text)
+    piece.classList.toggle('short', text.length <= 26)
+    return [piece, make('wbr')]
+  })))
 // In a narrow window each value stands behind its column's name.
 const fillRows = (id, rows) => {
   const names = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)

@@ -65,6 +65,7 @@ tr:last-child td, tr:last-child th { border-bottom: 0 }
 table.rows { margin-bottom: 1.25rem }
 @media (min-width: 48.01rem) { .rows .short { overflow-wrap: normal } }
 .rows th { white-space: normal; overflow-wrap: normal }
+.rows th.main { width: 28% }
 time span { white-space: nowrap }
 @media (min-width: 64rem) { .rows time { white-space: nowrap } }
 table.rows + p, table.facts + p { margin-top: 1rem }

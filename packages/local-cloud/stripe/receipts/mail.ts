@@ -20,11 +20,16 @@ type Content = {
 type Envelope = { business: string; to: string }
 
 const CELL = 'padding:6px 0;vertical-align:top'
-const AMOUNT = `${CELL};padding-left:16px;text-align:right;white-space:nowrap`
+const ONE_LINE = ';white-space:nowrap'
+const RIGHT = ';padding-left:16px;text-align:right'
 
 function row(name: string, value: string, under = ''): string {
   const small = under && `<br><span style="color:#5b6270;font-size:14px">${escapeHtml(under)}</span>`
-  return `<tr><td style="${CELL}">${escapeHtml(name)}${small}</td><td style="${AMOUNT}">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="${CELL}">${escapeHtml(name)}${small}</td><td style="${CELL}${RIGHT}${ONE_LINE}">${escapeHtml(value)}</td></tr>`
+}
+
+function factRow([name, value]: [name: string, value: string]): string {
+  return `<tr style="font-size:15px;overflow-wrap:normal"><td style="${CELL}${ONE_LINE}">${escapeHtml(name)}</td><td style="${CELL}${RIGHT}">${escapeHtml(value)}</td></tr>`
 }
 
 function table(rows: readonly string[]): string {
@@ -34,7 +39,7 @@ function table(rows: readonly string[]): string {
 
 function html({ heading, amount, when, facts, lines, sums, note, links }: Content): string {
   const tables = [
-    facts.map(([name, value]) => row(name, value)),
+    facts.map(factRow),
     lines.map((line) => row(line.name, line.amount, line.period)),
     sums.map((sum) => row(sum.label, sum.amount)),
   ]
@@ -44,7 +49,7 @@ function html({ heading, amount, when, facts, lines, sums, note, links }: Conten
   return `<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(heading)}</title>
 <div style="margin:0;padding:24px 16px;background:#f3f4f7;color:#1b1f29;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<div style="max-width:480px;margin:0 auto;padding:28px;background:#fff">
+<div style="max-width:480px;margin:0 auto;padding:28px 20px;background:#fff">
 <p style="margin:0 0 8px;color:#5b6270">${escapeHtml(heading)}</p>
 <p style="margin:0;font-size:32px;line-height:1.2;font-weight:600">${escapeHtml(amount)}</p>
 <p style="margin:4px 0 24px;color:#5b6270">${escapeHtml(when)}</p>
@@ -132,7 +137,7 @@ export function refundMail(
       ['Receipt number', number],
       ['Refunded to', receipt.method],
       ['Payment', `${receipt.amount} on ${receipt.date}`],
-      ...(receipt.number ? [['Receipt of the payment', receipt.number] satisfies [string, string]] : []),
+      ...(receipt.number ? [['Original receipt', receipt.number] satisfies [string, string]] : []),
     ],
     lines: [],
     sums: [],

@@ -32,12 +32,14 @@ async function createAccount({ env }: RunningCloud, email: string): Promise<stri
 }
 
 /** The pages of a message to a long address, and of its source. */
-async function receiveMail(cloud: RunningCloud): Promise<string[]> {
+async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<string[]> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
-  const email = longAddress()
   const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
   if (error) throw error
-  const { mails } = await control<{ mails: { id: string }[] }>(cloud, `mails?text=${email}`)
+  const { mails } = await control<{ mails: { id: string }[] }>(
+    cloud,
+    `mails?${new URLSearchParams({ text: email })}`,
+  )
   return [`/inbox/${mails[0]?.id}`, `/inbox/${mails[0]?.id}/source`]
 }
 
@@ -83,6 +85,24 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
+/** Words of the inbox that stand on two lines. Those that are too long for a line are left out. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.locator('#mails').evaluate((mails) => {
+    const broken: string[] = []
+    const walker = document.createTreeWalker(mails, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\w+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top))
+        if (word.length <= 26 && lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
 /** What the script of a page adds after it has loaded. */
 const lateRows: Record<string, string> = {
   '/': '#deliveries tr',
@@ -119,6 +139,19 @@ test('nothing is wider than its place', async ({ page, cloud }) => {
       expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
     }
   })
+})
+
+test('addresses in the inbox, however long, break at their marks', async ({ page, cloud }) => {
+  await subscribe(page, cloud)
+  await receiveMail(cloud, `ada.lovelace+${randomUUID()}@analytical-engines.department.example.com`)
+  await receiveMail(cloud, `${'a'.repeat(60)}@example.com`)
+  for (const width of [390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${cloud.origin}/inbox`)
+    await expect(page.locator('#mails tr').first()).toBeVisible()
+    expect(await tooWide(page), `at ${width} px`).toEqual([])
+    expect(await brokenWords(page), `at ${width} px`).toEqual([])
+  }
 })
 
 for (const [width, colorScheme] of [

@@ -140,7 +140,7 @@ test('what is given back is told, each time, and the receipt says so from then o
   const { receipt_number } = await stripe.refunds.retrieve(first.id)
   expect(mails[0]?.subject).toBe(`Your refund from ${businessName} #${receipt_number}`)
   expect(mails[0]?.text).toContain('\n\n$97.00\nRefunded ')
-  expect(mails[0]?.text).toContain(`Receipt of the payment: ${charge.receipt_number}`)
+  expect(mails[0]?.text).toContain(`Original receipt: ${charge.receipt_number}`)
   expect(mails[1]?.text).toContain('\n\n$900.00\nRefunded ')
   const page = await pageOf(charge.receipt_url)
   expect(page).toContain('-$97.00')
