@@ -1,10 +1,12 @@
-import { Flex, Stack } from '@sanity/ui'
+import { Card, Layer, Portal, Stack } from '@sanity/ui'
+import { useState } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
 import { offerNumbers, PlaceholderMenu } from './PlaceholderMenu'
 
 /** The editor of running text, with a menu below it that inserts placeholders where the cursor is. */
 export function RichTextInput(props: ArrayOfObjectsInputProps) {
   const { elementProps, readOnly, renderDefault } = props
+  const [isFullScreen, setIsFullScreen] = useState(false)
   if (readOnly) return renderDefault(props)
 
   function insert(text: string) {
@@ -17,12 +19,22 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     )
   }
 
+  const menu = <PlaceholderMenu known={offerNumbers} label="Insert a placeholder" onInsert={insert} />
   return (
     <Stack gap={1}>
-      {renderDefault(props)}
-      <Flex>
-        <PlaceholderMenu known={offerNumbers} label="Insert a placeholder" onInsert={insert} />
-      </Flex>
+      {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
+      {isFullScreen ? (
+        // The Studio lays the editor over the form there, in the same portal.
+        <Portal>
+          <Layer zOffset={10} style={{ position: 'absolute', right: 0, bottom: 0, left: 0 }}>
+            <Card borderTop padding={1}>
+              {menu}
+            </Card>
+          </Layer>
+        </Portal>
+      ) : (
+        <div>{menu}</div>
+      )}
     </Stack>
   )
 }

@@ -70,3 +70,23 @@ test('running text has the menu too, by keyboard, and what it inserts can be und
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(opening, { timeout: uiTimeout }).not.toContain('{hours}')
 })
+
+test('running text has the menu in full screen as well, which Escape leaves', { tag: '@all' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'legal;legalPage-privacy')
+  await page.getByTestId('field-body').getByText('This page says').click({ timeout: uiTimeout })
+  await page.getByTestId('fullscreen-button-expand').click()
+  const editor = page.getByTestId('pt-editor').and(page.locator('[data-fullscreen="true"]'))
+  await editor.getByText('This page says').click()
+  await page.getByRole('button', { name: 'Insert a placeholder' }).click()
+  await page.getByRole('menuitem', { name: 'Studio hours' }).click()
+  await expect(editor.getByRole('textbox')).toBeFocused()
+  await expect
+    .poll(() => stored<string>('drafts.legalPage-privacy', 'body[0].children[0].text'), {
+      timeout: uiTimeout,
+    })
+    .toContain('{hours}')
+  await page.keyboard.press('Escape')
+  await expect(editor).toHaveCount(0)
+})
