@@ -1,3 +1,4 @@
+import { type ToastParams, useToast } from '@sanity/ui/toast'
 import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
@@ -13,16 +14,30 @@ export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 /** Where the Studio keeps the time zone of releases for each editor. */
 const timeZoneKey = 'studio.timezone.content-releases'
 
-/** The Studio with releases, whose times are those of Los Angeles, whatever the browser's are. */
+/** Once, however often the Studio says that another zone was chosen. */
+const timesStay: ToastParams = {
+  id: 'time-zone',
+  status: 'info',
+  title: 'Times stay those of Los Angeles',
+  description: 'All times in this Studio are, so that everybody means the same.',
+}
+
+/**
+ * The Studio with releases, whose times are those of Los Angeles, whatever the browser's are. Who chooses another zone is
+ * told so: everybody who speaks of nine o'clock has to mean the same.
+ */
 function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()
+  const { push } = useToast()
   useEffect(() => {
     // Written only when it is another: the Studio reads its settings again after each writing.
     const reading = settings.getKey(timeZoneKey).subscribe((zone) => {
-      if (zone !== timeZone) settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
+      if (zone === timeZone) return
+      settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
+      if (zone) push(timesStay)
     })
     return () => reading.unsubscribe()
-  }, [settings])
+  }, [settings, push])
   return (
     <SanityTimeGuard>
       <style>{unseenSchedules}</style>
