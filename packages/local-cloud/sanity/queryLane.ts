@@ -4,8 +4,8 @@ import { type Allowance, BudgetExceeded } from './budget.ts'
 import { ApiError } from './errors.ts'
 import type { ThreadAnswer, ThreadQuery } from './queryThread.ts'
 
-/** How much longer the thread may take to read the documents, and for a single step, before it is ended. Milliseconds. */
-const GRACE = 10_000
+/** How much longer the thread may take to read the documents, on a busy machine too, before it is ended. Milliseconds. */
+const GRACE = 25_000
 /** How long the thread waits for another query before it gives back its memory. Milliseconds. */
 const IDLE = 10_000
 /** More than the allowance, so that it is the allowance that is used up. MB. */
