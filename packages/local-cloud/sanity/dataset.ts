@@ -40,7 +40,7 @@ export class Dataset extends DocumentSet {
   readonly file: string | null
   /** The file, and with it the history. */
   readonly storage: Storage
-  /** What transactions may take where they hold up everybody else. */
+  /** Has others get their turn after a transaction that took too long. */
   readonly quickTime = new QuickTime(QUICK)
   private readonly listeners = new Set<SteppedListener>()
   private readonly group: WriteGroup

@@ -1,9 +1,10 @@
 import { type ActionOptions, actionSteps } from './actions.ts'
-import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
+import { Budget, BudgetExceeded } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { applyMutations, type Mutated, type MutateOptions, queryOf } from './mutations.ts'
 import type { QueryRunner } from './queryRunner.ts'
+import { QUICK } from './quickTime.ts'
 import { inTurns } from './turns.ts'
 import type { Identity } from './types.ts'
 import { WorkingSet } from './workingSet.ts'
@@ -22,9 +23,9 @@ function conflict(): ApiError {
   return new ApiError(409, description, { error: { type: 'transactionConflictError', description } })
 }
 
-/** Does work that is divided into steps without a pause. Throws a TakesLong when it takes longer than is allowed. */
-function quickly<Result>(steps: Generator<void, Result>, allowance: Allowance): Result {
-  const budget = new Budget(allowance)
+/** Does work that is divided into steps without a pause. Throws a TakesLong when it isn't done quickly. */
+function quickly<Result>(steps: Generator<void, Result>): Result {
+  const budget = new Budget(QUICK)
   while (true) {
     const { done, value } = steps.next()
     if (done) return value
@@ -52,14 +53,13 @@ async function carryOut<Result>(
   while (quickTime.turn) await quickTime.turn
   try {
     return await dataset.together(() => {
-      const allowance = quickTime.allowance()
       try {
-        const { set, steps } = begin(new Budget(allowance))
-        const results = quickly(steps, allowance)
+        const { set, steps } = begin(new Budget(QUICK))
+        const results = quickly(steps)
         if (!dryRun) set.commit()
         return { transactionId: set.transactionId, results }
       } catch (error) {
-        if (error instanceof TakesLong || error instanceof BudgetExceeded) quickTime.lost(allowance)
+        if (error instanceof TakesLong || error instanceof BudgetExceeded) quickTime.lost(QUICK)
         throw error
       }
     })
