@@ -119,9 +119,11 @@ test.describe('in a Studio that offers releases', () => {
           await expect(async () => {
             await address.fill(path)
             await page.keyboard.press('Enter')
-            await expect(previewFrame(page).locator('title')).toHaveText(new RegExp(title(name)), {
-              timeout: 10_000,
-            })
+            const shown = () =>
+              previewFrame(page)
+                .locator(':root')
+                .evaluate(() => document.title)
+            await expect.poll(shown, { timeout: 10_000 }).toContain(title(name))
           }).toPass({ timeout: uiTimeout })
         }
         await expectTitles(false)
