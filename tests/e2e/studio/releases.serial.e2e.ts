@@ -79,6 +79,13 @@ test.describe('in a Studio that offers releases', () => {
 
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 
+  /** Opens the tool of releases, of which there is none yet. */
+  async function openReleases(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Releases' }).click()
+    await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
+  }
+
   async function expectTitles(areThere: boolean): Promise<void> {
     for (const { path, name } of pages) await expectOnSite(path, title(name), areThere)
   }
@@ -92,9 +99,7 @@ test.describe('in a Studio that offers releases', () => {
       'Publish three pages tomorrow at nine, and undo it',
       studioUrl('structure', site.origin),
       async () => {
-        await page.getByRole('link', { name: 'Releases' }).click()
-        await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
-        await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
+        await openReleases(page)
         await page.getByRole('button', { name: 'New release' }).click()
         await page.getByTestId('release-form-title').fill('Spring')
         await page.getByTestId('submit-release-button').click()
@@ -209,8 +214,8 @@ test.describe('in a Studio that offers releases', () => {
   test('so are those of a release: when it is made, on its own page, and in scheduling it', {
     tag: '@all',
   }, async ({ page }) => {
-    await signIn(page, 'editor', studioUrl('', site.origin))
-    await page.goto(studioUrl('releases', site.origin))
+    await signIn(page, 'editor', studioUrl('structure', site.origin))
+    await openReleases(page)
     await page.getByRole('button', { name: 'New release' }).click()
     await page.getByTestId('release-form-title').fill('In the night')
     await page.getByLabel('Approximate time of release').click()
