@@ -103,7 +103,7 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
   await openOffer(page)
   await breakStripe({ status: 500, delayMs: 3000 })
   // The tab needs no script that this page has not loaded yet.
-  const release = await holdScripts(page.context())
+  const release = await holdScripts(page)
   const opened = page.waitForEvent('popup')
   await checkoutButton(page).click()
   const tab = await opened

@@ -159,6 +159,7 @@ for (const [width, colorScheme] of [
   [1440, 'light'],
 ] as const) {
   test(`pages can be used by everybody at ${width} px, ${colorScheme}`, async ({ page, cloud }) => {
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
     await onEveryPage(page, cloud, () => expectAccessible(page))
