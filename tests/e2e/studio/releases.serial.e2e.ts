@@ -233,7 +233,7 @@ test.describe('in a Studio that offers releases', () => {
     const metadata = { title: 'Spring', releaseType: 'scheduled', intendedPublishAt } as const
     await contentClient().releases.create({ releaseId, metadata })
     await page.reload()
-    await page.getByRole('link', { name: 'Spring' }).click({ timeout: uiTimeout })
+    await page.locator('a', { hasText: 'Spring' }).click({ timeout: uiTimeout })
 
     await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
     await expect(field).toHaveValue(repeatedTime)
