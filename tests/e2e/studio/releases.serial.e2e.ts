@@ -176,6 +176,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect
       .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('In the night')
+    await expect(page.getByTestId('action-publish')).toBeEnabled({ timeout: uiTimeout })
     await page.getByTestId('action-menu-button').last().click()
     await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
   }

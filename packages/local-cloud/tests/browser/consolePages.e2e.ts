@@ -66,8 +66,9 @@ async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
   ]
 }
 
+/** What a message says in its frame is not ours, and no script may run there: axe would wait for it. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
@@ -159,7 +160,6 @@ for (const [width, colorScheme] of [
   [1440, 'light'],
 ] as const) {
   test(`pages can be used by everybody at ${width} px, ${colorScheme}`, async ({ page, cloud }) => {
-    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
     await onEveryPage(page, cloud, () => expectAccessible(page))

@@ -68,6 +68,8 @@ test('a release of three documents is prepared, scheduled for nine, published, a
   expect(await published(lakeStudio)).toEqual(before)
 
   await page.goto(`${origin}/paid/releases/${name}`)
+  // The menu closes once the documents have been checked.
+  await expect(page.getByTestId('publish-all-button')).toBeEnabled(polling)
   await page.getByTestId('release-menu-button').click()
   await page.getByTestId('schedule-button-menu-item').click()
   await setTime(page, nineIn(1))
@@ -92,7 +94,8 @@ test('a draft is published at its time, and a field and the Studio take comments
   const field = page.getByTestId('field-title')
   await expect(field.locator('input')).toBeEditable(polling)
   const menu = page.getByTestId('action-menu-button').last()
-  await expect(menu).toBeEnabled(polling)
+  // The menu closes once the document has been checked.
+  await expect(page.getByTestId('action-publish')).toBeEnabled(polling)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
   await setTime(page, nineIn(1))
