@@ -1,11 +1,11 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
 import { adviceFor } from '@/lib/content/checks/advice'
 import { offerByHand } from '@/lib/content/checks/byHand'
-import { gapsIn } from '@/lib/content/checks/gaps'
+import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
-import { isRecord, objectsIn } from '@/lib/content/contentGuards'
+import { isRecord } from '@/lib/content/contentGuards'
 import type { OfferNumbers } from '@/lib/content/offerValues'
 import { allPages } from '@/lib/pages'
 
@@ -38,11 +38,8 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
 
 function errorsIn(document: Fields, published: Published | undefined): Problem[] {
   // The offer goes by its own inclusions, not by those that are published.
-  const counts =
-    document._type === 'offer'
-      ? undefined
-      : published && objectsIn(published.offer?.inclusions).map(({ counts }) => counts)
-  return [...problemsIn(document, published?.pages), ...(counts ? gapsIn(document, counts) : [])]
+  const gaps = published && document._type !== 'offer' ? gapsIn(document, countsOf(published.offer)) : []
+  return [...problemsIn(document, published?.pages), ...gaps]
 }
 
 function adviceIn(document: Fields, published: Published | undefined): Problem[] {

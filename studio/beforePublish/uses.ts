@@ -1,6 +1,5 @@
 import { leadsTo } from '@/lib/content/checks/leading'
-import { type Fields, listIn } from '@/lib/content/checks/walk'
-import { isRecord } from '@/lib/content/contentGuards'
+import { type Fields, recordsIn } from '@/lib/content/checks/walk'
 import { allPages, type Page } from '@/lib/pages'
 
 /**
@@ -19,7 +18,7 @@ export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' 
 /** The documents that a landing page shows, by its sections. */
 function landingPageReads({ _type, sections }: Fields): string[] {
   if (_type !== 'landingPage') return []
-  const shown = listIn(sections).filter(isRecord)
+  const shown = recordsIn(sections)
   const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
   const hasGallery = shown.some((one) => one._type === 'gallerySection')
   return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()

@@ -1,6 +1,6 @@
-import { gapsIn } from '@/lib/content/checks/gaps'
+import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
-import { type Fields, listIn } from '@/lib/content/checks/walk'
+import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 import { fromProblem, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
@@ -167,7 +167,7 @@ export function siteOf(documents: readonly Stored[]): Site {
   return {
     pages: documents.map(pageOf),
     landingPages: landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')),
-    counts: recordsIn(offer?.inclusions).map(({ counts }) => counts),
+    counts: countsOf(offer),
   }
 }
 
@@ -182,8 +182,6 @@ export function messagesOf(document: Fields, { pages, landingPages, counts }: Si
     ]),
   ].filter((message) => message !== null)
 }
-
-const recordsIn = (value: unknown) => listIn(value).filter(isRecord)
 
 function ruleOf({ from, match, to }: Fields): RedirectValue {
   return { from: textOf(from), match: textOf(match), to: textOf(to) }

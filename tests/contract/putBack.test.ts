@@ -1,6 +1,8 @@
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { apiVersion } from '@/lib/content/config'
 import { HistoryError, missingAssets, putBack, readChanges, readPublished } from '@/studio/putBack/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
@@ -11,16 +13,8 @@ let editor: SanityClient
 
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  editor = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: cloud.lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2026-10-01',
-    perspective: 'raw',
-    token: String(cloud.env.SANITY_API_WRITE_TOKEN),
-    useCdn: false,
-  })
+  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
+  editor = client.withConfig({ apiVersion, perspective: 'raw' })
 })
 afterAll(() => cloud.remove())
 

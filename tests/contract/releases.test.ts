@@ -1,8 +1,10 @@
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
 import type { Fields } from '@/lib/content/checks/walk'
+import { apiVersion } from '@/lib/content/config'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
@@ -11,16 +13,8 @@ let cloud: RunningCloud
 let editor: SanityClient
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  editor = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: cloud.lakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2026-10-01',
-    perspective: 'raw',
-    token: String(cloud.env.SANITY_API_WRITE_TOKEN),
-    useCdn: false,
-  })
+  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
+  editor = client.withConfig({ apiVersion, perspective: 'raw' })
 })
 afterAll(() => cloud.remove())
 

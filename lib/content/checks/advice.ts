@@ -1,7 +1,7 @@
 import { allPages, pageAt } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
 import { type PublishedPage, pageLinksIn, pageOf } from './problems'
-import { type FieldPath, type Fields, listIn, objectsOf, type Problem } from './walk'
+import { type FieldPath, type Fields, objectsOf, type Problem, recordsIn } from './walk'
 
 /** The shortest title that says something to who searches. Characters. */
 const shortTitle = 5
@@ -96,7 +96,7 @@ function headingAdvice(document: Fields): Problem[] {
   const texts = [...objectsOf(document)].flatMap(({ value, path }) =>
     Object.entries(value).map(([name, inner]) => ({
       path: [...path, name],
-      blocks: listIn(inner).filter(isRecord),
+      blocks: recordsIn(inner),
     })),
   )
   return texts.flatMap(({ path, blocks }) => {

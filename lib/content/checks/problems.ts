@@ -2,7 +2,7 @@ import { landingPathProblem, usablePaths } from '@/lib/landingPages'
 import { isListed, pageAt, pages } from '@/lib/pages'
 import { isRecord, isText } from '../contentGuards'
 import { publishedId } from '../tags'
-import { type Fields, listIn, objectsOf, type Problem } from './walk'
+import { type Fields, listIn, objectsOf, type Problem, recordsIn } from './walk'
 
 /** What links need to know of a page, as it is published. */
 export type PublishedPage = {
@@ -27,7 +27,7 @@ const needed = [pages.terms, pages.privacy]
 
 function footerProblems({ _type, footerLinks }: Fields): Problem[] {
   if (_type !== 'siteSettings') return []
-  const links = listIn(footerLinks).filter(isRecord)
+  const links = recordsIn(footerLinks)
   return needed
     .filter(({ path }) => !links.some(({ kind, page }) => kind === 'page' && page === path))
     .map(({ title }) => ({
@@ -38,7 +38,7 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
 
 /** A page of sections without one that shows something, or without the heading that says what the page is. */
 function emptyPage({ sections }: Fields): Problem[] {
-  const all = listIn(sections).filter(isRecord)
+  const all = recordsIn(sections)
   if (all.length === 0) return []
   const seen = all.filter(({ hidden }) => hidden !== true)
   const shown = seen.filter((section) => section._type !== 'testimonialsSection' || hasConsent(section))
@@ -55,9 +55,7 @@ function emptyPage({ sections }: Fields): Problem[] {
 
 /** Whether a section has a testimonial that is shown. */
 function hasConsent({ testimonials }: Fields): boolean {
-  return listIn(testimonials)
-    .filter(isRecord)
-    .some(({ consent }) => consent)
+  return recordsIn(testimonials).some(({ consent }) => consent)
 }
 
 /** Links to pages that are not there, or that nobody can see yet. */

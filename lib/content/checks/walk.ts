@@ -40,6 +40,11 @@ export function textsIn(document: Fields): { text: string; path: FieldPath }[] {
   )
 }
 
+/** The objects of a list; empty when it is none. */
+export function recordsIn(value: unknown): Fields[] {
+  return listIn(value).filter(isRecord)
+}
+
 /** A value as a list; empty when it is none. */
 export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []

@@ -13,14 +13,16 @@ import { ObjectStore } from './objects.ts'
 const clock = { offset: 0, now: () => 1_800_000_000 }
 const pages = 'http://localhost:4003'
 
+const options = () => ({
+  file: ':memory:',
+  pages,
+  secretKey: 'sk',
+  faults: new Faults(),
+  log: () => {},
+})
+
 test('a transaction that fails leaves nothing, unless the error says that it stands', () => {
-  const { billing } = openBilling({
-    file: ':memory:',
-    pages,
-    secretKey: 'sk',
-    faults: new Faults(),
-    log: () => {},
-  })
+  const { billing } = openBilling(options())
   const { store } = billing
   const create = () => {
     createCustomer(billing.work(), {})
@@ -41,13 +43,7 @@ function fill(store: ObjectStore): { room: () => void } {
 }
 
 test('what a full disk does not take has not happened, and the next transaction can be made', async () => {
-  const { billing } = openBilling({
-    file: ':memory:',
-    pages,
-    secretKey: 'sk',
-    faults: new Faults(),
-    log: () => {},
-  })
+  const { billing } = openBilling(options())
   const { store } = billing
   const { room } = fill(store)
   const description = 'long '.repeat(20_000)
@@ -71,14 +67,7 @@ test('what a full disk does not take has not happened, and the next transaction 
 test('what is due on a full disk waits, and is done when there is room', async () => {
   let now = 1_800_000_000_000
   const machine = () => now
-  const { billing, app } = openBilling({
-    file: ':memory:',
-    pages,
-    secretKey: 'sk',
-    faults: new Faults(),
-    log: () => {},
-    machine,
-  })
+  const { billing, app } = openBilling({ ...options(), machine })
   const { store } = billing
   // Large, as the event will be that says that it has ended.
   const metadata = Array.from({ length: 50 }, (_, key): [string, string] => [
@@ -104,13 +93,7 @@ test('what is due on a full disk waits, and is done when there is room', async (
 })
 
 test('a deleted object leaves a tombstone, which is found by its id alone', async () => {
-  const { billing } = openBilling({
-    file: ':memory:',
-    pages,
-    secretKey: 'sk',
-    faults: new Faults(),
-    log: () => {},
-  })
+  const { billing } = openBilling(options())
   const { store } = billing
   const { id } = createCustomer(billing.work(), { email: 'ada@example.com' })
   store.bury('customer', id)
