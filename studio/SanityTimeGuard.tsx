@@ -62,7 +62,8 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
     const day = event.target.closest(calendarDay)
     const hour = day?.closest(calendar)?.querySelector<HTMLInputElement>(calendarHour)
     if (day && hour) check(event, hour, `${day.getAttribute('aria-label')} ${hour.value}`)
-    if (!refused.current?.isConnected || !event.target.closest(confirming)) return
+    // A dialog that has closed may leave its field in the page.
+    if (!refused.current?.checkVisibility() || !event.target.closest(confirming)) return
     // The dialog still has the time of before, which is not what stands in its field.
     event.stopPropagation()
     event.preventDefault()
