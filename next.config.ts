@@ -43,7 +43,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     experimental: { globalNotFound: true },
     // components/social/drawSocialImage.tsx loads both by itself, so a host that copies only what was traced must be told.
     outputFileTracingIncludes: {
-      '/social/[page]': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
+      '/social/**': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },
     images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
     // The Studio is one page, which looks at the rest of its address by itself: one entry of the cache for all of them.

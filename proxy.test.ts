@@ -139,10 +139,20 @@ describe('the proxy', () => {
   })
 
   it('knows the pictures of shared links', async () => {
-    expect((await ask('/social/home')).headers.get('x-middleware-next')).toBe('1')
-    for (const path of ['/social', '/social/', '/social/unknown']) {
+    for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
+      expect((await ask(path)).headers.get('x-middleware-next'), path).toBe('1')
+    for (const path of [
+      '/social',
+      '/social/',
+      '/social/unknown',
+      '/social/podcast-for-coaches',
+      '/social/landing',
+      '/social/landing/',
+      '/social/landing/-',
+      '/social/landing/unknown',
+      '/social/landing/podcast-for-coaches/more',
+    ])
       expect((await ask(path)).status, path).toBe(404)
-    }
   })
 
   it('lets landing pages through to their route', async () => {

@@ -47,11 +47,13 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
   if (!unknownAddress.test(pathname)) return goOn(request)
-  const [, folder, name, ...more] = pathname.split('/')
-  if (folder === 'social') {
-    return more.length === 0 && socialImages.has(name ?? '')
-      ? NextResponse.next()
-      : new NextResponse(null, { status: 404 })
+  const card = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
+  if (card !== undefined) {
+    const landingPage = /^landing(\/[^/]+)$/.exec(card)?.[1]
+    const isThere = landingPage
+      ? (await currentAddresses()).landingPages.has(landingPage)
+      : socialImages.has(card)
+    return isThere ? NextResponse.next() : new NextResponse(null, { status: 404 })
   }
   const { redirects, landingPages } = await currentAddresses()
   if (landingPages.has(pathname)) return goOn(request)

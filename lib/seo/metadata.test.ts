@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
-import { hasOwnCard, isForSearch, pageMetadata, socialImagePath } from './metadata'
+import { isForSearch, pageMetadata, socialImagePath } from './metadata'
 
 const landing = asPage({ _id: 'coaches', path: '/coaches', title: 'Coaches' })
 
@@ -11,13 +11,9 @@ it.each([
   [pages.terms, '/social/terms'],
   [pages.signIn, '/social/site'],
   [pages.confirm, '/social/site'],
-  [landing, '/social/site'],
+  [landing, '/social/landing/coaches'],
   [null, '/social/site'],
 ])('$document is shared with its image', (page, image) => expect(socialImagePath(page)).toBe(image))
-
-it('editors are told that a landing page has no card of its own', () => {
-  expect([pages.home, landing].map(hasOwnCard)).toEqual([true, false])
-})
 
 it('tells search engines to leave out what an editor keeps out', () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()

@@ -101,14 +101,7 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
  * @param page - null, and pages that nobody shares, get the image of the site
  */
 export function socialImagePath(page: Page | null): string {
-  return `/social/${ownCard(page) ?? 'site'}`
-}
-
-/** Whether the card of a page shows its own title. Landing pages show the site's. */
-export function hasOwnCard(page: Page): boolean {
-  return ownCard(page) !== undefined
-}
-
-function ownCard(page: Page | null): string | undefined {
-  return [...socialImages].find(([, document]) => document === page?.document)?.[0]
+  if (!page || !isListed(page)) return '/social/site'
+  const [name] = [...socialImages].find(([, document]) => document === page.document) ?? []
+  return name ? `/social/${name}` : `/social/landing${page.path}`
 }

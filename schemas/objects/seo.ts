@@ -26,7 +26,7 @@ export const seo = defineType({
       name: 'image',
       title: 'Picture for shared links',
       description:
-        'Shown when somebody shares the page; 1200 × 630 pixels fit best. When empty, a card with the page’s title is drawn around the picture of the settings; a landing page shows that of the site then.',
+        'Shown when somebody shares the page; 1200 × 630 pixels fit best. When empty, a card with the page’s title is drawn around the picture of the settings.',
     }),
     defineField({
       name: 'noindex',

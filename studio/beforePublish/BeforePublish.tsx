@@ -22,10 +22,12 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const { displayed, onFocus, onPathOpen, schemaType, validation } = useDocumentPane()
   const settings = useEditState('siteSettings', 'siteSettings')
   const id = getPublishedId(documentId)
-  const page =
+  const { published } = useEditState(id, documentType)
+  const pageIn = (content: object | null | undefined) =>
     documentType === 'landingPage'
-      ? landingPagesIn([{ ...displayed, _id: id }]).map(asPage)[0]
+      ? landingPagesIn([{ ...content, _id: id }]).map(asPage)[0]
       : allPages.find(({ document }) => document === id)
+  const page = pageIn(displayed)
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
     isRecord(displayed) ? displayed.seo : null,
@@ -69,7 +71,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
                 <SearchResult seo={seo} settings={shared} path={page.path} />
               </Part>
               <Part title="When somebody shares it">
-                <SocialCard seo={seo} settings={shared} page={page} />
+                <SocialCard seo={seo} settings={shared} page={pageIn(published)} />
               </Part>
             </>
           )}

@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import type { Page } from '@/lib/pages'
-import { hasOwnCard, siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
+import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
 
 /** How many characters search engines show, about. */
 const shown = { title: 60, description: 160 }
@@ -46,7 +46,12 @@ const pictureSchema = z.object({
     .catch(undefined),
 })
 
-type SocialCardProps = { seo: unknown; settings: Fields; page: Page }
+type SocialCardProps = {
+  seo: unknown
+  settings: Fields
+  /** The page as it is published; undefined before it is, when it has no card yet. */
+  page: Page | undefined
+}
 
 /** The card that a message with a link to the page shows. */
 export function SocialCard({ seo, settings, page }: SocialCardProps) {
@@ -60,7 +65,7 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
         <div
           style={{
             aspectRatio: `${width} / ${height}`,
-            background: `center / cover url(${JSON.stringify(own ?? socialImagePath(page))})`,
+            background: `center / cover url(${JSON.stringify(own ?? socialImagePath(page ?? null))})`,
           }}
         />
         <Stack gap={3} padding={3}>
@@ -74,9 +79,9 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
       </Card>
       {!own && (
         <Text size={0} muted>
-          {hasOwnCard(page)
+          {page
             ? 'The card is drawn from what is published, and anew when you publish another title.'
-            : 'Without a picture of its own this page shows the card of the site. Choose one in “Search and sharing”.'}
+            : 'This is the card of the site. One with the title of this page is drawn when you publish it.'}
         </Text>
       )}
     </Stack>

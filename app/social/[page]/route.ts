@@ -1,4 +1,4 @@
-import { drawSocialImage } from '@/components/social/drawSocialImage'
+import { answerSocialImage } from '@/components/social/socialImage'
 import { socialImages } from '@/lib/seo/metadata'
 
 type Context = { params: Promise<{ page: string }> }
@@ -11,8 +11,5 @@ export function generateStaticParams() {
 /** The picture that networks show with a link to a page. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { page } = await params
-  const id = socialImages.get(page)
-  const image = id ? await drawSocialImage(id) : null
-  if (!image) return new Response(null, { status: 404 })
-  return new Response(Buffer.from(image, 'base64'), { headers: { 'Content-Type': 'image/png' } })
+  return answerSocialImage(socialImages.get(page))
 }

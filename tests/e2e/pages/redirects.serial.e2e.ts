@@ -90,11 +90,13 @@ const mayLeave = 1_500
 
 /** Where addresses that nobody has are asked for, and with what; below the Studio every address is one of the Studio. */
 const unknownKinds = [
-  ...['', '/services', '/social', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map((path) => ({
-    path,
-    headers: {},
-    status: 404,
-  })),
+  ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
+    (path) => ({
+      path,
+      headers: {},
+      status: 404,
+    }),
+  ),
   { path: '/studio-admin', headers: {}, status: 200 },
   { path: '', headers: { cookie: '__prerender_bypass=made-up' }, status: 404 },
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },

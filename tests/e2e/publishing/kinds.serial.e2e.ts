@@ -3,6 +3,8 @@ import type { Mutation } from '@sanity/client'
 import sharp from 'sharp'
 import { allPages } from '../../../lib/pages.ts'
 import { contentClient } from '../../support/content.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
+import { metaOf } from '../../support/html.ts'
 import {
   load,
   publish,
@@ -155,6 +157,24 @@ test('the card of a shared page is drawn again with its title, and no other is',
   await publish(set('aboutPage', { 'seo.title': 'A card of today' }))
   expect((await card('about')).equals(about)).toBe(false)
   expect((await card('studio')).equals(studio)).toBe(true)
+})
+
+test('so is that of a landing page, which is not the card of the site', { tag: '@all' }, async ({
+  request,
+}) => {
+  const { _id, path } = sampleLandingPage
+  const address = `/social/landing${path}`
+  const card = async () => (await request.get(address)).body()
+  expect((await request.get(address)).status()).toBe(404)
+  await publish([{ createOrReplace: sampleLandingPage }])
+  expect(metaOf((await load(String(path))).html, 'og:image')).toEqual([expect.stringMatching(`${address}$`)])
+  const first = await card()
+  expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(first.equals(await (await request.get('/social/site')).body())).toBe(false)
+  await publish(set(_id, { 'seo.title': 'A card of today' }))
+  expect((await card()).equals(first)).toBe(false)
+  await publish([{ delete: { id: _id } }])
+  expect((await request.get(address)).status()).toBe(404)
 })
 
 test('a document that is deleted goes, and shows again once it is there again', { tag: '@all' }, async () => {
