@@ -169,7 +169,7 @@ export function* actionSteps(set: WorkingSet, actions: unknown): Generator<void,
     }
     yield
   }
-  if (failures.length === 0) failures.push(...set.integrityFailures())
+  if (failures.length === 0) failures.push(...(yield* set.integrityFailures()))
   if (failures.length > 0) throw requestError('actionError', failures)
 }
 

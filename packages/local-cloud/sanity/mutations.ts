@@ -189,7 +189,7 @@ export function* applyMutations(set: WorkingSet, mutations: unknown, options: Mu
     }
     yield
   }
-  if (failures.length === 0) failures.push(...set.integrityFailures())
+  if (failures.length === 0) failures.push(...(yield* set.integrityFailures()))
   if (failures.length > 0) throw requestError('mutationError', failures)
   return results
 }

@@ -85,10 +85,13 @@ export function lockedDeletions(set: Transaction): { index: number; error: ItemE
   for (const release of scheduledReleases(set)) {
     const versions = versionsIn(set, releaseNameOf(release._id) ?? '')
     const created = new Set(versions.map(({ _id }) => publishedIdOf(_id)))
+    const referrers = new Map<string, string>()
+    for (const version of versions.toReversed())
+      for (const target of targetsOf(version)) referrers.set(target, version._id)
     for (const [id, { index }] of deleted) {
-      const referrer = created.has(id) ? undefined : versions.find((version) => targetsOf(version).has(id))
-      if (!referrer) continue
-      const description = `Document "${id}" cannot be deleted: "${referrer._id}" of a scheduled release refers to it`
+      const referrer = created.has(id) ? undefined : referrers.get(id)
+      if (referrer === undefined) continue
+      const description = `Document "${id}" cannot be deleted: "${referrer}" of a scheduled release refers to it`
       failures.push({ index, error: new ItemError({ type: 'documentLockedError', description, id }) })
     }
   }

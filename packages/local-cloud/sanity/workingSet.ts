@@ -189,10 +189,10 @@ export class WorkingSet {
 
   /**
    * References that the transaction would break, also those of scheduled releases, by the index of the mutation or action
-   * that is to blame.
+   * that is to blame. Looks at one document after the other.
    */
-  integrityFailures(): { index: number; error: ItemError }[] {
-    return [...integrityFailures(this), ...lockedDeletions(this)]
+  *integrityFailures(): Generator<void, { index: number; error: ItemError }[]> {
+    return [...(yield* integrityFailures(this)), ...lockedDeletions(this)]
   }
 
   /** The transaction that what is pending makes, document by document; null when nothing changed. */

@@ -26,6 +26,7 @@ import {
   versionsIn,
 } from '../release.ts'
 import { scheduledReleases } from '../releaseLocks.ts'
+import { inOneGo } from '../turns.ts'
 import type { SanityDocument } from '../types.ts'
 import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
 import type { WorkingSet } from '../workingSet.ts'
@@ -157,7 +158,7 @@ function failuresOf(set: WorkingSet): Map<string, ItemError> {
   const failures = new Map<string, ItemError>()
   for (const release of scheduledReleases(set).sort((a, b) => publishTimeOf(a) - publishTimeOf(b))) {
     publishRelease(rehearsal, release)
-    for (const { error } of rehearsal.integrityFailures()) failures.set(error.message, error)
+    for (const { error } of inOneGo(rehearsal.integrityFailures())) failures.set(error.message, error)
   }
   return failures
 }

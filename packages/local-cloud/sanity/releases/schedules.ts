@@ -4,6 +4,7 @@ import { putWhole } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, ItemError } from '../errors.ts'
 import { publishTimeOf, RELEASE_TYPE, stateOf } from '../release.ts'
+import { inOneGo } from '../turns.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
 import { WorkingSet } from '../workingSet.ts'
@@ -59,7 +60,7 @@ function publish(dataset: Dataset, { _id }: SanityDocument): void {
   if (!release || stateOf(release) !== 'scheduled') return
   const set = new WorkingSet(dataset, publisherOf(release))
   publishRelease(set, release)
-  const [failure] = set.integrityFailures()
+  const [failure] = inOneGo(set.integrityFailures())
   if (failure) throw failure.error
   set.commit()
 }
