@@ -76,24 +76,25 @@ def service_recording():
 
 
 def mission():
-    """Two microphones before the window, in the morning, with nobody there yet."""
-    y, lo, hi, steel = 2.5, 0.45, 2.30, m.powder(0.012, 0.012, 0.013)
+    """Two microphones before the window, in the morning, with nobody there yet; both stand inside of a circle as high
+    as the picture, since the page shows no more."""
+    y, lo, hi, side, steel = 2.5, 0.45, 2.30, 0.96, m.powder(0.012, 0.012, 0.013)
     room.backdrop('morning', [(-2.9, y + 2.2, -0.9), (2.9, y + 2.2, -0.9), (2.9, y + 2.2, 3.3), (-2.9, y + 2.2, 3.3)], os.path.join(RENDERS, 'morning.png'), 1.0)
-    for x in (-0.84, -0.28, 0.28, 0.84):
-        box((0.045 if abs(x) > 0.5 else 0.03, 0.05, hi - lo), steel, (x, y, (lo + hi) / 2), bevel=0.003)
-    for z in (lo, lo + (hi - lo) * 0.62, hi):
-        box((1.68, 0.045, 0.03), steel, (0, y, z), bevel=0.003)
+    for k in (-3, -1, 1, 3):
+        box((0.045 if abs(k) > 1 else 0.03, 0.05, hi - lo), steel, (side * k / 3, y, (lo + hi) / 2), bevel=0.003)
+    for z in (lo, lo + (hi - lo) * 0.68, hi):
+        box((2 * side, 0.045, 0.03), steel, (0, y, z), bevel=0.003)
     for s in (1, -1):
-        with placed((s * 1.84, y, 0), (0, 0, 90)):
+        with placed((s * (side + 1), y, 0), (0, 0, 90)):
             room.slats(0, -1.0, 1.0, -1)
     for z0, z1 in ((-1.0, lo), (hi, 4.0)):
-        box((1.68, 0.08, z1 - z0), m.plaster(0.05, 0.046, 0.042), (0, y + 0.02, (z0 + z1) / 2), bevel=0.002)
+        box((2 * side, 0.08, z1 - z0), m.plaster(0.05, 0.046, 0.042), (0, y + 0.02, (z0 + z1) / 2), bevel=0.002)
     for s, yaw in ((1, 180), (-1, 0)):
-        microphone.armed_microphone((s * 0.42, 0.30, 0.752), (s * 0.21, 0.0, 1.20), yaw, 10, l1=0.36, l2=0.36)
+        microphone.armed_microphone((s * 0.39, 0.30, 0.60), (s * 0.185, 0.0, 1.20), yaw, 10, l1=0.36, l2=0.36, post=0.322)
     lamps.area((0.0, 2.3, 1.5), (0, 0, 1.2), 1.8, 60, lamps.DAYLIGHT, size_y=1.6)
     lamps.area((1.5, -0.6, 1.7), (0.0, 0, 1.2), 0.5, 40, lamps.TUNGSTEN)
     lamps.area((-0.5, -1.0, 1.9), (0.0, 0, 1.2), 0.7, 22, lamps.DAYLIGHT)
-    camera((0.0, -1.45, 1.02), (0.0, 0, 1.215), 60, 2.0, focus=(0, -0.02, 1.2))
+    camera((0.0, -2.7, 1.02), (0.0, 0, 1.215), 75, 1.4, focus=(0, -0.02, 1.2))
 
 
 def studio():
