@@ -15,5 +15,14 @@ export const messages = defineType({
 })
 
 function groupField({ name, title, description, messages }: MessageGroup) {
-  return defineField({ name, type: 'object', title, description, group: name, fields: messages })
+  return defineField({
+    name,
+    type: 'object',
+    title,
+    description,
+    group: name,
+    fields: messages,
+    // Of a group that is not there at all Sanity checks no field.
+    validation: (rule) => rule.required().error(`Please fill in the texts of “${title}”.`),
+  })
 }

@@ -235,6 +235,14 @@ export const hostileCases: HostileCase[] = [
     says: /Put {introPrice} where the site should fill it in/,
   },
   {
+    name: 'a whole group of messages removed',
+    id: 'messages',
+    at: ['accessibility'],
+    value: undefined,
+    path: 'accessibility',
+    says: /fill in the texts of “Navigation and screen readers”/,
+  },
+  {
     name: 'a bracket without a partner',
     id: 'messages',
     at: ['video', 'play'],
