@@ -6,6 +6,10 @@ import { lostPath } from '@/lib/content/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
 import { siteTypes } from '@/studio/documentTitle'
 import { isFixed } from '@/studio/fixedDocuments'
+import { readLog } from '@/studio/log'
+import { putBack, readChanges, readPublished } from '@/studio/putBack/history'
+import { ownHurts } from '@/studio/putBack/ownHurts'
+import { hurtsBy } from '@/studio/putBack/plan'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
 import { differences, edited, itemsIn, mended, newDocument, type Objection, short } from './edits.ts'
@@ -59,6 +63,8 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   const added = types.filter((type) => !isFixed(type))
   let created = 0
   let undo: Map<string, ContentDocument | undefined> = new Map()
+  /** When something was published, to the millisecond, so that the same seed puts the same back. */
+  const moments: string[] = []
 
   const typeOf = (document: ContentDocument): SchemaType => {
     const type = workspace.schema.get(document._type)
@@ -142,6 +148,9 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     undo = new Map([[id, before]])
     published.set(id, draft)
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
+    const only = { fromTransaction: transactionId, toTransaction: transactionId }
+    const [written] = await readLog(client, `/${id}`, only)
+    if (written) moments.push(written.timestamp)
     return {
       what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
       transaction: transactionId,
@@ -167,6 +176,42 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     undo = new Map([[id, document]])
     published.delete(id)
     return { what: isDeleted ? 'deleted' : 'unpublished', transaction: transactionId }
+  }
+
+  /** Puts the site back to an earlier moment, with the documents that are ticked and hurt nobody. */
+  async function putSiteBack(): Promise<Step> {
+    const time = pickFrom(moments.slice(-10))
+    if (time === undefined) return { what: 'nothing to put back' }
+    const [changes, stored] = await Promise.all([
+      readChanges(client, time, types),
+      readPublished(client, types),
+    ])
+    const own = await ownHurts(client, changes, stored, (document) =>
+      validateDocument({ document, workspace, environment: 'studio' }),
+    )
+    let ticked = changes.filter(({ id }) => random.chance(0.8) && !own.some((hurt) => hurt.id === id))
+    let hurts = hurtsBy(ticked, stored)
+    for (let tries = 0; hurts.length > 0 && tries < patience; tries += 1) {
+      // Where a page that stays would be hurt, one of the others has to stay, too.
+      const hurt = ticked.find(({ id }) => hurts.some((one) => one.id === id)) ?? pickFrom(ticked)
+      ticked = ticked.filter((one) => one !== hurt)
+      hurts = hurtsBy(ticked, stored)
+    }
+    if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
+    const since = await putBack(client, ticked)
+    undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
+    for (const { id } of ticked) {
+      const document = await client.getDocument(id)
+      if (document) {
+        published.set(id, contentOf(document))
+        versions.set(id, [...(versions.get(id) ?? []), contentOf(document)].slice(-20))
+      } else published.delete(id)
+    }
+    const log = await readLog(client, '', { fromTime: since, limit: '100' })
+    return {
+      what: `put back to ${time}: ${ticked.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
+      transaction: log.find(({ id }) => id.startsWith('put-back-'))?.id,
+    }
   }
 
   const pickFrom = <Item>(items: readonly Item[]): Item | undefined => items[random.number(items.length)]
@@ -211,6 +256,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       const schemaType = workspace.schema.get(type)
       return add(schemaType ? newDocument(schemaType, materials()) : {}, type)
     }
+    if (dice >= 97) return putSiteBack()
     const document = openDocument()
     const { _id, _type } = document
     const name = `${_id}: `

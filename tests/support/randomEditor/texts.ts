@@ -65,7 +65,7 @@ const addresses = [
   '/services#offer',
   '/services#no-such-place',
   '/sign-in',
-  '/no-such-page',
+  '/page-of-nobody',
   '/a-page',
   '/b-page',
   '/c-page',
