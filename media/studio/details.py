@@ -195,7 +195,8 @@ def gallery_edit_timeline():
 
 def service_post():
     edit_desk('screen-clips.png', 0.95)
-    camera((0.40, -0.55, 1.00), (-0.02, 0.0, 1.03), 42, 2.4, focus=(0.04, 0, 1.03))
+    lamps.area((-1.3, 0.2, 1.6), (-0.7, 0.5, 0.95), 0.6, 16, lamps.DAYLIGHT)
+    camera((0.40, -0.55, 1.02), (-0.02, 0.0, 1.075), 40, 2.4, focus=(0.04, 0, 1.06))
 
 
 def services():
