@@ -44,7 +44,13 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
       type="submit"
       className="button button-compact"
       aria-disabled={isEarly || undefined}
-      onClick={(event) => isEarly && event.preventDefault()}
+      // It stands in an alert, which would be read out with each second.
+      aria-live="off"
+      onClick={(event) => {
+        if (isEarly) return event.preventDefault()
+        // This one goes with the explanation, and would take the focus along.
+        event.currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
+      }}
     >
       {isEarly ? fillTemplate(texts.retryIn, { seconds }) : texts.retry}
     </button>

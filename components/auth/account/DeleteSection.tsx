@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { AuthProblem } from '@/lib/auth/browser/problems'
@@ -18,6 +18,15 @@ export function DeleteSection({
 }: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
   const proof = step === 'code' ? 'code' : 'currentPassword'
+  const question = useRef<HTMLParagraphElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  const lastStep = useRef(step)
+
+  // What was pressed is gone with its step, and the focus with it.
+  useEffect(() => {
+    if (step !== lastStep.current) (question.current ?? start.current)?.focus()
+    lastStep.current = step
+  }, [step])
 
   async function deleteAccount() {
     await callRoute('/api/account/delete')
@@ -45,13 +54,13 @@ export function DeleteSection({
     <Section heading={texts.deleteHeading}>
       <p dir="auto">{texts.deleteText}</p>
       {step === 'closed' && (
-        <button type="button" className="button button-quiet" onClick={() => setStep('password')}>
+        <button ref={start} type="button" className="button button-quiet" onClick={() => setStep('password')}>
           {texts.deleteStart}
         </button>
       )}
       {(step === 'password' || step === 'code') && (
         <>
-          <p role="status" dir="auto">
+          <p ref={question} tabIndex={-1} role="status" dir="auto">
             {step === 'code' ? fillTemplate(texts.deleteCodeText, { email }) : texts.deleteConfirmText}
           </p>
           <AuthForm

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useTransition } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
@@ -16,12 +16,15 @@ type NewFactor = {
 
 type Factor = { id: string; addedAt: string }
 
-type State = { factors: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
+/** `factors` are missing for as long as nobody knows whether there are any. */
+type State = { factors?: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
 
 /** Two-step sign-in: turned on with an authenticator app, backed by a second one, and off again. */
 export function FactorSection({ texts, client }: AccountSectionProps) {
-  const [state, setState] = useState<State>()
+  const [{ factors, setup, said, problem }, setState] = useState<State>({})
   const [isBusy, start] = useTransition()
+  const text = useRef<HTMLParagraphElement>(null)
+  const isUsed = useRef(false)
 
   const read = useCallback(
     async (said?: string) => {
@@ -33,11 +36,18 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
   const fail = useCallback((error: unknown) => {
     const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
-    setState((now) => ({ factors: [], ...now, problem }))
+    setState((now) => ({ ...now, said: undefined, problem }))
   }, [])
   useEffect(() => void read().catch(fail), [read, fail])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed may be gone with them, and the focus with it
+  useEffect(() => {
+    if (isUsed.current && document.activeElement === document.body) text.current?.focus()
+  }, [factors, setup])
 
-  const attempt = (work: () => Promise<void>) => isBusy || start(() => work().catch(fail))
+  function attempt(work: () => Promise<void>) {
+    isUsed.current = true
+    if (!isBusy) start(() => work().catch(fail))
+  }
 
   const begin = () =>
     attempt(async () => {
@@ -53,7 +63,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       )
       if (enrolled.data?.type !== 'totp') return
       const { id, totp } = enrolled.data
-      setState({ factors: [], setup: { id, picture: totp.qr_code, secret: totp.secret } })
+      setState({ setup: { id, picture: totp.qr_code, secret: totp.secret } })
     })
   const remove = (factors: Factor[], said: string | undefined) =>
     attempt(async () => {
@@ -64,21 +74,24 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       await read(said)
     })
 
-  const factors = state?.factors ?? []
-  const isOn = factors.length > 0
+  const isOn = Boolean(factors?.length)
   return (
     <Section heading={texts.factorHeading}>
-      {state?.setup ? (
+      {setup && (
         <FactorSetup
           texts={texts}
           client={client}
-          factor={state.setup}
+          factor={setup}
+          intro={text}
           onAdded={() => read(texts.factorAdded)}
           onCancelled={() => attempt(() => read())}
         />
-      ) : (
+      )}
+      {factors && (
         <>
-          <p dir="auto">{isOn ? texts.factorOnText : texts.factorOffText}</p>
+          <p ref={text} tabIndex={-1} dir="auto">
+            {isOn ? texts.factorOnText : texts.factorOffText}
+          </p>
           {factors.length > 1 && (
             <ul className="factors">
               {factors.map((factor) => (
@@ -102,43 +115,54 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
               {isBusy ? texts.working : texts.factorAnother}
             </button>
           )}
-          {state && (
-            <button
-              type="button"
-              aria-disabled={isBusy}
-              className="button button-quiet"
-              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
-            >
-              {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
-            </button>
-          )}
+          <button
+            type="button"
+            aria-disabled={isBusy}
+            className="button button-quiet"
+            onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
+          >
+            {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
+          </button>
         </>
       )}
-      <div role="status" className={state?.said ? 'form-done' : 'sr-only'}>
-        {state?.said}
+      <div role="status" className={said ? 'form-done' : 'sr-only'}>
+        {said}
       </div>
-      <div role="alert" className={state?.problem && 'form-failed'}>
-        {state?.problem && explain(state.problem, texts)}
+      <div role="alert" className={problem && 'form-failed'}>
+        {problem && explain(problem, texts)}
       </div>
+      {problem && !factors && !setup && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          className="button button-quiet"
+          onClick={() => attempt(() => read())}
+        >
+          {isBusy ? texts.working : texts.retry}
+        </button>
+      )}
     </Section>
   )
 }
 
-/** When an app was added, so that its owner knows it. */
+/** When an app was added, to the second, so that its owner knows it from another one. */
 const dateOf = (moment: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor
+  intro: RefObject<HTMLParagraphElement | null>
   onAdded: () => Promise<void>
   onCancelled: () => void
 }
 
 /** Shows the key for the authenticator app, and takes the first code of it. */
-function FactorSetup({ texts, client, factor, onAdded, onCancelled }: FactorSetupProps) {
+function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: FactorSetupProps) {
   return (
     <div className="auth-view">
-      <p dir="auto">{texts.factorScanText}</p>
+      <p ref={intro} tabIndex={-1} dir="auto">
+        {texts.factorScanText}
+      </p>
       {/* biome-ignore lint/performance/noImgElement: a data address, which nothing could make smaller */}
       <img
         src={factor.picture}

@@ -46,6 +46,7 @@ async function setUpApp(page: Page): Promise<string> {
   const part = section(page, 'factorHeading')
   await button(part, page_('factorStart')).click()
   await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
+  await expect(part.getByText(page_('factorScanText'))).toBeFocused()
   const secret = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await field(part, 'appCodeLabel').fill('000000')
   await button(part, page_('factorSubmit')).click()
@@ -53,6 +54,7 @@ async function setUpApp(page: Page): Promise<string> {
   await field(part, 'appCodeLabel').fill(authenticatorCode(secret))
   await button(part, page_('factorSubmit')).click()
   await expect(part.getByText(page_('factorAdded'))).toBeVisible()
+  await expect(part.getByText(page_('factorOnText'))).toBeFocused()
   return secret
 }
 
@@ -142,6 +144,8 @@ test('a second app lets somebody in who has lost the first', { tag: '@all' }, as
   await field(part, 'appCodeLabel').fill(authenticatorCode(second))
   await button(part, page_('factorSubmit')).click()
   await expect(part.getByRole('listitem')).toHaveCount(2)
+  // Two that were added in one minute are told apart.
+  await expect(part.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
   await button(section(page, 'sessionsHeading'), page_('signOutHere')).click()
   await page.goto('/sign-in?next=%2Faccount')
   await field(page, 'emailLabel').fill(email)
@@ -155,8 +159,25 @@ test('a second app lets somebody in who has lost the first', { tag: '@all' }, as
     .first()
     .click()
   await expect(part.getByText(page_('factorRemovedOne'))).toBeVisible()
-  await expect(part.getByText(page_('factorOnText'))).toBeVisible()
+  await expect(part.getByText(page_('factorOnText'))).toBeFocused()
   await expect(part.getByRole('listitem')).toHaveCount(0)
+})
+
+test('nothing is said of two-step sign-in before it is known', { tag: '@all' }, async ({ page }) => {
+  const { email } = await openAccount(page)
+  const signedIn = page.getByText(signedInAs(email))
+  await page.route('**/auth/v1/user', async (route) => {
+    await ((await signedIn.isVisible()) ? route.fulfill({ status: 503, json: {} }) : route.continue())
+  })
+  await page.reload()
+  const part = section(page, 'factorHeading')
+  await expect(part.getByRole('alert')).toHaveText(word('serviceDown'))
+  await expect(part.getByText(page_('factorOffText'))).toBeHidden()
+  await expect(button(part, page_('factorStart'))).toBeHidden()
+  await page.unroute('**/auth/v1/user')
+  await button(part, page_('retry')).click()
+  await expect(part.getByText(page_('factorOffText'))).toBeVisible()
+  await expect(part.getByRole('alert')).toBeEmpty()
 })
 
 test('signing out here leaves the others, and two tabs stay in step', async ({ page, context }) => {
@@ -273,10 +294,15 @@ test('an account is deleted after one more proof of who asks', async ({ page }) 
   const { id, email } = await openAccount(page)
   const part = section(page, 'deleteHeading')
   await button(part, page_('deleteStart')).click()
+  await expect(part.getByText(page_('deleteConfirmText'))).toBeFocused()
+  await button(part, page_('deleteCancel')).click()
+  await expect(button(part, page_('deleteStart'))).toBeFocused()
+  await page.keyboard.press('Enter')
   await field(part, 'currentPasswordLabel').fill('not this one')
   await button(part, page_('deleteSubmit')).click()
   await expect(part.getByText(word('passwordWrong'))).toBeVisible()
   await button(part, page_('deleteMailButton')).click()
+  await expect(part.getByText(page_('deleteCodeText').replace('{email}', email))).toBeFocused()
   const { code } = await mailTo(email, 'magic_link')
   await field(part, 'codeLabel').fill(code)
   await button(part, page_('deleteSubmit')).click()
