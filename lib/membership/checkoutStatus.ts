@@ -16,7 +16,7 @@ export type CheckoutStatus = {
   /** `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `expired` comes to nothing any more. */
   state: 'open' | 'processing' | 'complete' | 'expired'
   /** Whose purchase it is: the sender's, another account's, or a guest's. */
-  owner: 'you' | 'member' | 'guest'
+  owner: 'you' | 'user' | 'guest'
   /** Enough of a guest's address to recognise it; null for anybody else's. */
   email_hint: string | null
 }
@@ -47,7 +47,7 @@ export async function checkoutStatus(
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
   return {
     state: await stateOf(billing.stripe, session),
-    owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'member',
+    owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user',
     email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
   }
 }

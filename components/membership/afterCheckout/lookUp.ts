@@ -65,7 +65,7 @@ async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing') return { kind: 'processing' }
   if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }
-  if (owner === 'member') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
+  if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
   return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'waiting' }
 }
