@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/contentGuards'
 
 /** The level of a heading; sections get theirs from their place on the page. */
@@ -24,13 +25,35 @@ type HeadingProps = {
   className?: string
 }
 
+/** A word with a hyphen inside, with what is written to it. Only spaces part words: drafts carry marks that are none. */
+const hyphened = /(?<![^ ])([^ ]+-[^ ]+)/
+
+/**
+ * Keeps words with a hyphen on one line where they fit on one. Browsers break after any hyphen, and a large line that
+ * ends with "Post-" reads as a mistake.
+ */
+function withWholeWords(text: string): ReactNode {
+  if (!hyphened.test(text)) return text
+  // Every second part is such a word.
+  const parts = text.split(hyphened).map((part, position) => ({ part, position }))
+  return parts.map(({ part, position }) =>
+    position % 2 === 0 ? (
+      part
+    ) : (
+      <span key={position} className="inline-block">
+        {part}
+      </span>
+    ),
+  )
+}
+
 /** A heading from the CMS, in the direction of its own script. */
 export function Heading({ level, children, className }: HeadingProps) {
   if (!isText(children)) return null
   const Element = `h${level}` as const
   return (
     <Element dir="auto" className={className}>
-      {children}
+      {withWholeWords(children)}
     </Element>
   )
 }

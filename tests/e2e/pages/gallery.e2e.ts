@@ -55,6 +55,24 @@ test.describe('on a phone', () => {
   })
 })
 
+test('in a window that is higher than wide, the caption stands below the picture', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await enlarge(page)
+  const picture = box(page).getByRole('img').nth(2)
+  await expect
+    .poll(() =>
+      picture.evaluate((image: HTMLImageElement) => {
+        const { width, height, bottom } = image.getBoundingClientRect()
+        const caption = image.nextElementSibling?.getBoundingClientRect()
+        return {
+          hasRoomBeside: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) > 2,
+          isFar: !caption || caption.top - bottom > 24 || caption.top < bottom,
+        }
+      }),
+    )
+    .toEqual({ hasRoomBeside: false, isFar: false })
+})
+
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -54,6 +54,27 @@ test('there are three cards, before the offer', async () => {
   ])
 })
 
+test('no heading breaks a word at its hyphen', async ({ page }) => {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/services')
+    const lines = await page
+      .getByRole('heading', { name: 'Full Post-Production', exact: true })
+      .evaluate((heading) => {
+        const range = document.createRange()
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          const start = node.textContent?.indexOf('Post-Production') ?? -1
+          if (start < 0) continue
+          range.setStart(node, start)
+          range.setEnd(node, start + 'Post-Production'.length)
+        }
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      })
+    expect(lines, `at ${width} px`).toBe(1)
+  }
+})
+
 test('a question opens its answer by keyboard, and search engines are told of all of them', async ({
   page,
 }) => {
