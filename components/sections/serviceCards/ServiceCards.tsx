@@ -40,7 +40,10 @@ export function ServiceCards({ section, level }: SectionProps<'serviceCardsSecti
               />
               <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
                 <div className="count text-subtitle">
-                  <Heading level={below(level, section.heading)} className="mt-2 text-title">
+                  <Heading
+                    level={below(level, section.heading)}
+                    className="mt-2 text-title md:max-lg:text-[2.25rem]"
+                  >
                     {card.title}
                   </Heading>
                 </div>
