@@ -65,12 +65,13 @@ test('in a window that is higher than wide, the caption stands below the picture
         const { width, height, bottom } = image.getBoundingClientRect()
         const caption = image.nextElementSibling?.getBoundingClientRect()
         return {
-          hasRoomBeside: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) > 2,
+          // Not a number, and so not close, until it has come.
+          isWhole: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) < 2,
           isFar: !caption || caption.top - bottom > 24 || caption.top < bottom,
         }
       }),
     )
-    .toEqual({ hasRoomBeside: false, isFar: false })
+    .toEqual({ isWhole: true, isFar: false })
 })
 
 test.describe('before any script has run', () => {
