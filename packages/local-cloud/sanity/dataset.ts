@@ -27,6 +27,9 @@ export type NewTransaction = {
 /** How many documents are taken into the index of words before others get their turn. */
 const INDEXED_AT_ONCE = 50
 
+/** A transaction with more changes than this has the orders made again. */
+const MANY_CHANGES = 500
+
 type Listener = (transaction: CommittedTransaction) => void
 type SteppedListener = (transaction: CommittedTransaction) => Generator<void, void>
 
@@ -143,6 +146,7 @@ export class Dataset extends DocumentSet {
 
   private apply({ sequence, timestamp, changes }: CommittedTransaction): void {
     this.head = { sequence, timestamp }
+    if (changes.length > MANY_CHANGES) this.forgetOrders()
     for (const { documentId, after } of changes) {
       this.remove(documentId)
       if (after) this.put(after)

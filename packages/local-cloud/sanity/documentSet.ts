@@ -206,6 +206,11 @@ export class DocumentSet {
     this.noteWords({ remove: document })
   }
 
+  /** Forgets the orders: to make one again takes less than to keep it in step with thousands of changes in one go. */
+  protected forgetOrders(): void {
+    this.orders.clear()
+  }
+
   /** Forgets every document. */
   protected removeAll(): void {
     this.documents.clear()

@@ -5,6 +5,7 @@ import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
 import { runQuery } from './queries.ts'
+import { SortedIndex } from './sortedIndex.ts'
 import { TextIndex } from './textIndex.ts'
 import type { Identity } from './types.ts'
 
@@ -225,4 +226,24 @@ test('how many documents of a type there are is known, and where a word stands s
   expect(taken).not.toHaveBeenCalled()
   expect(stepsOf('count(*[title match "other"])')).toBeGreaterThan(1000)
   await until(() => stepsOf('1 + count(*[title match "changed"])') < 50)
+})
+
+test('a change of many documents makes the orders again, instead of finding each its place', () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const numbers = Array.from({ length: 600 }, (_, n) => n)
+  const write = (rank: (n: number) => number) =>
+    mutate(
+      dataset,
+      editor,
+      numbers.map((n) => ({ createOrReplace: { _id: `p${n}`, _type: 'post', rank: rank(n) } })),
+    )
+  const first = () =>
+    runQuery(dataset, { query: '*[_type == "post"] | order(rank)[0]._id', identity: editor }).result
+  write((n) => n)
+  expect(first()).toBe('p0')
+  const placed = vi.spyOn(SortedIndex.prototype, 'put')
+  write((n) => -n)
+  expect(placed).not.toHaveBeenCalled()
+  placed.mockRestore()
+  expect(first()).toBe('p599')
 })
