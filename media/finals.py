@@ -33,7 +33,7 @@ FINALS = {
     'mission': (1600, 2, 0.2),
     'service-cameras': (1600, 2, 0.4),
     'service-post': (1600, 2, 0.4),
-    'service-recording': (1600, 2, 0.3),
+    'service-recording': (2400, 3, 0.3),
 }
 NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}
 
