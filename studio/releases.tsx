@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
 import { SanityTimeGuard } from './SanityTimeGuard'
+import { SteadyLayout } from './SteadyLayout'
 import { unseenSchedules } from './scheduledDrafts'
 
 /**
@@ -41,7 +42,7 @@ function StudioWithReleases(props: LayoutProps) {
   return (
     <SanityTimeGuard>
       <style>{unseenSchedules}</style>
-      {props.renderDefault(props)}
+      <SteadyLayout {...props} />
     </SanityTimeGuard>
   )
 }
@@ -60,6 +61,6 @@ export function paidFeatures(
     tasks: { enabled: on },
     // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
     scheduledPublishing: { enabled: false },
-    ...(on ? { studio: { components: { layout: StudioWithReleases } } } : {}),
+    studio: { components: { layout: on ? StudioWithReleases : SteadyLayout } },
   }
 }

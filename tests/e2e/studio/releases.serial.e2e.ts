@@ -160,6 +160,26 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
+  test('what is opened in the first moment stays open', { tag: '@all' }, async ({ page }) => {
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    const plan = Promise.withResolvers<void>()
+    await page.route(/\/features\b/, async (route) => {
+      await plan.promise
+      await route.continue()
+    })
+    await page.goto(studioUrl('releases', site.origin))
+    // With what the plan of Sanity has, the Studio lays its tools out anew: until it knows, there are none to press.
+    await expect(page.getByText('Opening the Studio')).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('studio-layout')).toHaveCount(0)
+    plan.resolve()
+    await page.getByRole('button', { name: 'New release' }).click({ timeout: uiTimeout })
+    const title = page.getByTestId('release-form-title')
+    await title.fill('Spring')
+    await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
+    await expect(title).toHaveValue('Spring')
+  })
+
   const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
   /** There are two of it, of which the first is meant. */

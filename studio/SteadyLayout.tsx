@@ -1,0 +1,12 @@
+import { type LayoutProps, LoadingBlock, useFeatureEnabled } from 'sanity'
+
+/**
+ * Shows the Studio's tools once it is known what the plan of Sanity has. Before, Sanity lays the Studio out without tasks,
+ * and as if the plan had comments; if it is otherwise, all tools begin anew (6.16.0), and what somebody has opened by then
+ * is gone.
+ */
+export function SteadyLayout(props: LayoutProps) {
+  // Whichever feature is asked for, the answer to all of them is awaited; one that fails is an answer, too.
+  const { isLoading } = useFeatureEnabled('sanityTasks')
+  return isLoading ? <LoadingBlock fill showText title="Opening the Studio" /> : props.renderDefault(props)
+}
