@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
 import { pageAt, studioPath } from '../lib/pages.ts'
 import { processNow } from '../lib/processClock.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { type Expiry, startExpiry } from './expiry.ts'
+import { orderFiles } from './fileOrder.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
-import { runScriptsLater } from './laterScripts.ts'
 import { beginMaking, endMaking, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 import { wholeFiles } from './wholeFiles.ts'
@@ -26,15 +27,15 @@ const needsScripts = (path: string) =>
   path === studioPath || ['account', 'success'].includes(pageAt(path)?.kind ?? '')
 
 /**
- * Gets a page ready for its visitors: its scripts load later, and its content security policy names its own inline
- * scripts, so that no other one runs. A part that is made for each request could have scripts that are not known here;
+ * Gets a page ready for its visitors: its styles are in it, its scripts load later, and its content security policy names
+ * its own inline scripts, so that no other one runs. A part that is made for each request could have scripts that are not known here;
  * the site has no such page.
  */
-function prepare(key: string, entry: Entry): void {
+function prepare(key: string, entry: Entry, buildFolder: string): void {
   if (env.PREPARE_PAGES === 'off') return
   if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed) return
   const path = pathOf(key)
-  if (!needsScripts(path)) entry.html = runScriptsLater(entry.html)
+  if (!needsScripts(path)) entry.html = orderFiles(entry.html, buildFolder)
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }
 }
@@ -69,10 +70,13 @@ function tagsOf(entry: Entry): string[] {
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
  */
 export default class PageCache extends FileSystemCache {
+  #buildFolder = ''
+
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
     super({ ...context, fs: context.fs && wholeFiles(context.fs) })
     // Next bundles another copy with proxy.ts, which has no files and is never asked for a page.
     if (!context.fs) return
+    this.#buildFolder = join(context.serverDistDir, '..')
     expiry ??= startExpiry(env, { isBuild: process.env.NEXT_PHASE === 'phase-production-build' })
     globalThis.contentPageCache = { expire: expiry.expire, hasExpired }
   }
@@ -84,7 +88,7 @@ export default class PageCache extends FileSystemCache {
     if (isPage) await expiry?.ready
     const since = processNow() - 1
     const found = withTime(key, await super.get(...args))
-    if (found) prepare(key, found.value)
+    if (found) prepare(key, found.value, this.#buildFolder)
     // A page of the build does not say how old it may get, so that nobody here would know when it is made anew.
     if (found && !found.cacheControl && tagsOf(found.value).some(isOfContent)) found.cacheControl = lifetime
     if (isPage) beginMaking(key, since, found)
@@ -94,7 +98,7 @@ export default class PageCache extends FileSystemCache {
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
     const [key, entry] = args
     try {
-      prepare(key, entry)
+      prepare(key, entry, this.#buildFolder)
       if (isOutdated(key, tagsOf(entry))) return
       storedAt.set(key, processNow())
       await super.set(...args)

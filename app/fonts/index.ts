@@ -1,16 +1,20 @@
+import './fallbacks.css'
 import localFont from 'next/font/local'
 
 const besley = localFont({
   src: './besley.woff2',
   weight: '400 600',
   variable: '--font-besley',
-  adjustFontFallback: 'Times New Roman',
+  adjustFontFallback: false,
+  fallback: ['besley-times', 'besley-noto', 'besley-dejavu'],
 })
 
 const publicSans = localFont({
   src: './public-sans.woff2',
   weight: '400 700',
   variable: '--font-public-sans',
+  adjustFontFallback: false,
+  fallback: ['public-sans-arial', 'public-sans-roboto', 'public-sans-dejavu'],
 })
 
 /** The class that makes the site's faces known, for the `<html>` element. */

@@ -51,15 +51,20 @@ test('who loads a page first after a publish gets the policy of the new page', a
   expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
 })
 
-test('script files load after the page, on a page of the build and on one that was rendered again', async ({
+test('a page brings its styles, and loads files after itself, from the build and rendered again', async ({
   page,
 }) => {
   for (const path of ['/', '/about', '/no-such-page']) {
-    await page.goto(path)
+    const answer = await page.goto(path)
+    const html = (await answer?.text()) ?? ''
+    expect(html.match(/<style>/g), path).toHaveLength(1)
+    expect(html, path).not.toContain('rel="stylesheet"')
     const timesOf = () =>
       page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation')
-        const files = performance.getEntriesByType('resource').filter(({ name }) => /\.js(\?|$)/.test(name))
+        const files = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
         const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
         return { loaded, starts: files.map(({ startTime }) => startTime) }
       })
@@ -68,6 +73,20 @@ test('script files load after the page, on a page of the build and on one that w
     expect(loaded, path).toBeGreaterThan(0)
     expect(Math.min(...starts), path).toBeGreaterThanOrEqual(loaded)
   }
+})
+
+test('a page that is shown next takes the style sheets of the first for its own', async ({ page }) => {
+  await page.goto('/')
+  const sheets = page.locator('link[rel=stylesheet]')
+  await expect(sheets).not.toHaveCount(0)
+  const before = await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(before).size).toBe(before.length)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
+  await expect(page).toHaveURL(/\/terms$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(before)
 })
 
 test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {

@@ -1,8 +1,19 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
-import { runScriptsLater } from './laterScripts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderFiles } from './fileOrder'
+
+const build = mkdtempSync(join(tmpdir(), 'build-'))
+beforeAll(() => {
+  mkdirSync(join(build, 'static'))
+  writeFileSync(join(build, 'static/site.css'), 'p{color:red}')
+})
+afterAll(() => rmSync(build, { recursive: true }))
 
 const head = [
+  '<link rel="stylesheet" href="/_next/static/site.css" data-precedence="next"/>',
   '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js"/>',
   '<script src="/_next/static/chunks/a.js" async=""></script>',
   '<script src="/_next/static/chunks/old.js" noModule=""></script>',
@@ -20,29 +31,33 @@ function run(html: string) {
     addEventListener: (name: string, act: () => void) => signs.set(name, act),
     setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
     document: {
-      createElement: () => ({}),
-      head: { append: (script: Record<string, unknown>) => added.push({ ...script }) },
+      createElement: () => ({ dataset: {} }),
+      head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
     },
   })
   return { added, signs, timers }
 }
 
+const dataset = {}
 const files = [
-  { src: '/_next/static/chunks/a.js', async: true },
-  { src: '/_next/static/chunks/main.js', async: true, id: '_R_' },
+  { rel: 'stylesheet', href: '/_next/static/site.css', dataset: { precedence: 'next' } },
+  { src: '/_next/static/chunks/a.js', async: true, dataset },
+  { src: '/_next/static/chunks/main.js', async: true, id: '_R_', dataset },
 ]
 
-describe('runScriptsLater', () => {
+describe('orderFiles', () => {
   it('takes the files out of the page, and leaves the rest of it as it is', () => {
-    const html = runScriptsLater(page)
+    const html = orderFiles(page, build)
     expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
     expect(html).not.toContain('rel="preload"')
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(html).toContain('<style>p{color:red}</style>')
     expect(html).toContain('<script src="/_next/static/chunks/old.js" noModule=""></script>')
     expect(html).toContain('<body><p>text</p><script>flight()</script></body>')
   })
 
   it.each(['pointerdown', 'touchstart', 'keydown'])('loads them at a %s, once', (sign) => {
-    const { added, signs, timers } = run(runScriptsLater(page))
+    const { added, signs, timers } = run(orderFiles(page, build))
     expect(added).toEqual([])
     signs.get(sign)?.()
     signs.get('keydown')?.()
@@ -51,21 +66,33 @@ describe('runScriptsLater', () => {
   })
 
   it('loads them after the page, or after some seconds of a page that goes on loading', () => {
-    const loaded = run(runScriptsLater(page))
+    const loaded = run(orderFiles(page, build))
     loaded.signs.get('load')?.()
     expect(loaded.added).toEqual(files)
-    const waiting = run(runScriptsLater(page))
+    const waiting = run(orderFiles(page, build))
     waiting.timers.find(({ after }) => after === 4000)?.run()
     expect(waiting.added).toEqual(files)
   })
 
+  it('asks for the picture that is seen first ahead of what the page says', () => {
+    const attributes = 'alt="a" style="b" sizes="80vw" srcSet="/p?w=1&amp;h=2 1w, /q 2w"'
+    const body = `<img loading="lazy" ${attributes}/><img loading="eager" fetchPriority="high" ${attributes}/>`
+    const html = orderFiles(page.replace('<p>text</p>', body), build)
+    const hints = 'imageSizes="80vw" imageSrcSet="/p?w=1&amp;h=2 1w, /q 2w"'
+    expect(html).toContain(`<link rel="preload" as="image" fetchPriority="high" ${hints}/><style>`)
+    expect(html).toContain(body)
+    expect(orderFiles(page.replace('<p>text</p>', body.replace('high', 'auto')), build)).not.toContain(
+      'as="image"',
+    )
+  })
+
   it('leaves a page alone in which nothing is as expected', () => {
-    const html = '<html><head><script src="/a.js" defer></script></head></html>'
-    expect(runScriptsLater(html)).toBe(html)
+    const html = `<html><head>${head[0]}<script src="/a.js" defer></script></head></html>`
+    expect(orderFiles(html, build)).toBe(html)
   })
 
   it('closes no script early, whatever an address holds', () => {
     const odd = '<head><script src="/</script>.js" async=""></script></head>'
-    expect(runScriptsLater(odd)).not.toContain('[{"src":"/</script>')
+    expect(orderFiles(odd, build)).not.toContain('[{"src":"/</script>')
   })
 })

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inlineStyles } from './inlineStyles'
+
+const build = mkdtempSync(join(tmpdir(), 'build-'))
+const rules = (text: string, file: string) => writeFileSync(join(build, 'static/chunks', file), text)
+beforeAll(() => mkdirSync(join(build, 'static/chunks'), { recursive: true }))
+afterAll(() => rmSync(build, { recursive: true }))
+
+const link = (file: string) =>
+  `<link rel="stylesheet" href="/_next/static/chunks/${file}" data-precedence="next"/>`
+const page = (head: string) => `<html><head>${head}<title>x</title></head><body></body></html>`
+
+it('writes the rules of all sheets into the page, in their order, and names the sheets', () => {
+  rules('a{color:red}', 'one.css')
+  rules('a{color:blue}', 'two.css')
+  expect(inlineStyles(page(link('one.css') + link('two.css')), build)).toEqual({
+    html: page('').replace('</head>', '<style>a{color:red}\na{color:blue}</style></head>'),
+    styleSheets: [
+      { href: '/_next/static/chunks/one.css', precedence: 'next' },
+      { href: '/_next/static/chunks/two.css', precedence: 'next' },
+    ],
+  })
+})
+
+it('counts the addresses of files from the root, and leaves others as they are', () => {
+  const others = 'b{mask:url("data:image/svg+xml,%3Csvg/%3E");c:url(/d.png);e:url(#f)}'
+  rules(`@font-face{src:url(../media/a.woff2)format("woff2"),url('g.woff?h#i')}${others}`, 'urls.css')
+  expect(inlineStyles(page(link('urls.css')), build).html).toContain(
+    `@font-face{src:url(/_next/static/media/a.woff2)format("woff2"),url(/_next/static/chunks/g.woff?h#i)}${others}`,
+  )
+})
+
+it.each([
+  ['a sheet that is not among the files of the build', link('absent.css')],
+  ['a sheet that could close its element', link('end.css')],
+  [
+    'a sheet of another site',
+    '<link rel="stylesheet" href="https://evil.example/a.css" data-precedence="next"/>',
+  ],
+  [
+    'a sheet outside of the build',
+    '<link rel="stylesheet" href="/_next/static/../a.css" data-precedence="next"/>',
+  ],
+  ['a page without sheets', ''],
+])('leaves %s as it is', (_, head) => {
+  rules('a::after{content:"</style>"}', 'end.css')
+  writeFileSync(join(build, 'a.css'), 'a{color:red}')
+  expect(inlineStyles(page(head), build)).toEqual({ html: page(head), styleSheets: [] })
+})
