@@ -17,6 +17,7 @@ import { schedulesOneByOne } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
 import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
+import { undoneByRelease } from '@/studio/undoneReleases'
 
 /** The Studio's one workspace, mounted on the site's own address. */
 export default defineConfig({
@@ -30,7 +31,7 @@ export default defineConfig({
   ...studioConnection(apiHost),
   schema: { types: schemaTypes, templates: templatesFor },
   document: { ...documentOptions, inspectors: (inspectors) => [...inspectors, beforePublish] },
-  i18n: { bundles: [refusals, schedulesOneByOne] },
+  i18n: { bundles: [refusals, schedulesOneByOne, undoneByRelease] },
   form: { components: { field: FieldReasons } },
   plugins: [
     structureTool({ title: 'Content', structure }),

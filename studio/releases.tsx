@@ -5,6 +5,7 @@ import { timeZone } from '@/lib/content/studioTime'
 import { SanityTimeGuard } from './SanityTimeGuard'
 import { SteadyLayout } from './SteadyLayout'
 import { unseenSchedules } from './scheduledDrafts'
+import { unseenRevert } from './undoneReleases'
 
 /**
  * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
@@ -41,7 +42,7 @@ function StudioWithReleases(props: LayoutProps) {
   }, [settings, push])
   return (
     <SanityTimeGuard>
-      <style>{unseenSchedules}</style>
+      <style>{`${unseenSchedules} ${unseenRevert}`}</style>
       <SteadyLayout {...props} />
     </SanityTimeGuard>
   )

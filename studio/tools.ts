@@ -3,6 +3,7 @@ import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
 import { PutBack } from './putBack/PutBack'
+import { guarded } from './releasesTool'
 import { isAdministrator, mayPublish } from './roles'
 import { Start } from './start/Start'
 
@@ -18,10 +19,12 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   { currentUser },
 ) => [
   start,
-  ...given.filter(({ name }) => {
-    if (name === 'vision') return isAdministrator(currentUser)
-    return name !== 'releases' || mayPublish(currentUser)
-  }),
+  ...given
+    .filter(({ name }) => {
+      if (name === 'vision') return isAdministrator(currentUser)
+      return name !== 'releases' || mayPublish(currentUser)
+    })
+    .map((tool) => (tool.name === 'releases' ? guarded(tool) : tool)),
   findTool,
   ...(mayPublish(currentUser) ? [putBack] : []),
 ]

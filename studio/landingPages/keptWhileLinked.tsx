@@ -9,7 +9,8 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { titleAndPlace } from '../documentTitle'
 import { type Question, useFetched } from '../useFetched'
 
-const leading: Question = { query: leadingQuery, params: { types: leadingTypes }, perspective: 'raw' }
+/** What leads visitors to pages, see {@link leadingQuery}. */
+export const leading: Question = { query: leadingQuery, params: { types: leadingTypes }, perspective: 'raw' }
 
 /**
  * Makes an action that takes a landing page away refuse while links or redirects lead there, published or in a release:

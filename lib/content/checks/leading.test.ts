@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentsLeadingTo, leadingTypes } from './leading'
+import { documentsLeadingTo, leadingTypes, lostWithRelease } from './leading'
 
 const page = {
   _id: 'page-of-coaches',
@@ -34,5 +34,38 @@ describe('documentsLeadingTo', () => {
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/coaches', to: 'https://example.com/' }] },
     ]
     expect(documentsLeadingTo(page, documents)).toEqual([])
+  })
+})
+
+describe('lostWithRelease', () => {
+  const gone = { ...page, _id: `versions.rUndo.${page._id}`, path: '/elsewhere', _system: { delete: true } }
+  const home = (id: string, to: string) => ({
+    _id: id,
+    _type: 'homePage',
+    sections: [{ links: [link(to)] }],
+  })
+  const leadingHome = home('homePage', '/coaches')
+
+  it('finds what leads to the address that visitors know', () => {
+    const found = [{ page, leading: [leadingHome] }]
+    expect(lostWithRelease([page, gone, leadingHome])).toEqual(found)
+    expect(lostWithRelease([page, gone, leadingHome], 'rUndo')).toEqual(found)
+    expect(lostWithRelease([page, gone, leadingHome], 'rOther')).toEqual([])
+  })
+
+  it('leaves out what the release changes or takes away, too, and pages that stay or were never there', () => {
+    const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
+    const secondGone = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
+    const changed = home('versions.rUndo.homePage', '/services')
+    expect(lostWithRelease([page, gone, leadingHome, changed])).toEqual([])
+    expect(lostWithRelease([page, gone, second, secondGone])).toEqual([])
+    expect(lostWithRelease([page, gone, second])).toHaveLength(1)
+    expect(lostWithRelease([page, { ...gone, _system: {} }, leadingHome])).toEqual([])
+    expect(lostWithRelease([gone, leadingHome])).toEqual([])
+  })
+
+  it('counts what is in another release', () => {
+    const planned = home('versions.rOther.homePage', '/coaches')
+    expect(lostWithRelease([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
   })
 })

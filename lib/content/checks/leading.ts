@@ -1,4 +1,5 @@
 import { allPages } from '@/lib/pages'
+import { isRecord } from '../contentGuards'
 import { comparablePath, redirectTarget } from '../redirects'
 import { publishedId } from '../tags'
 import { pageLinksIn, pageOf } from './problems'
@@ -36,6 +37,38 @@ export function documentsLeadingTo<Document extends Fields>(
   return documents.filter(
     (one) => publishedId(String(one._id)) !== id && paths.some((path) => leadsTo(one, path)),
   )
+}
+
+/** A landing page that visitors know, and what would lead them to where it was. */
+export type LostPage = { page: Fields; leading: Fields[] }
+
+/**
+ * The landing pages that a release takes away though something leads to them. Sanity makes such a release to undo one that
+ * brought the page, and checks no document that goes away (6.16.0).
+ *
+ * @param documents - those that the {@link leadingQuery} finds
+ * @param release - its name; undefined for all releases
+ */
+export function lostWithRelease(documents: readonly Fields[], release?: string): LostPage[] {
+  const goesAway = ({ _system }: Fields) => isRecord(_system) && _system.delete === true
+  const byId = new Map(documents.map((one) => [String(one._id), one]))
+  return documents.flatMap((version) => {
+    const name = releaseOf(version)
+    const page = byId.get(publishedId(String(version._id)))
+    if (name === undefined || page?._type !== 'landingPage' || !goesAway(version)) return []
+    if (release !== undefined && release !== name) return []
+    const afterwards = documents.filter((one) => {
+      const isReplaced = releaseOf(one) === undefined && byId.has(`versions.${name}.${one._id}`)
+      return !isReplaced && !(releaseOf(one) === name && goesAway(one))
+    })
+    const leading = documentsLeadingTo(page, afterwards)
+    return leading.length > 0 ? [{ page, leading }] : []
+  })
+}
+
+/** The name of the release that a document is in. */
+function releaseOf({ _id }: Fields): string | undefined {
+  return /^versions\.([^.]+)\./.exec(String(_id))?.[1]
 }
 
 /** Whether a document leads visitors to an address of this site. */

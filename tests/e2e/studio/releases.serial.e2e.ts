@@ -86,6 +86,22 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
   }
 
+  /** Makes the release that undoes the one on the screen, and opens it. */
+  async function undo(page: Page): Promise<void> {
+    await page.getByTestId('revert-button').click({ timeout: uiTimeout })
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('A new release is made')
+    await expect(dialog.getByRole('checkbox')).toBeHidden()
+    await dialog.getByTestId('confirm-button').click()
+    await page.getByTestId('revert-stage-success-link').click({ timeout: uiTimeout })
+  }
+
+  /** Publishes the release on the screen. */
+  async function runRelease(page: Page): Promise<void> {
+    await page.getByTestId('publish-all-button').click({ timeout: uiTimeout })
+    await page.getByTestId('confirm-publish-dialog').getByTestId('confirm-button').click()
+  }
+
   async function expectTitles(areThere: boolean): Promise<void> {
     for (const { path, name } of pages) await expectOnSite(path, title(name), areThere)
   }
@@ -152,9 +168,8 @@ test.describe('in a Studio that offers releases', () => {
 
         await page.getByRole('button', { name: 'Archived' }).click()
         await page.locator('a', { hasText: 'Spring' }).click()
-        await page.getByTestId('revert-button').click()
-        await page.getByRole('dialog').getByRole('checkbox').check()
-        await page.getByTestId('confirm-button').click()
+        await undo(page)
+        await runRelease(page)
         await expectTitles(false)
       },
     )
@@ -178,6 +193,103 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
     await expect(title).toHaveValue('Spring')
+  })
+
+  /** Publishes a release, outside of the Studio. */
+  async function publishRelease(
+    releaseId: string,
+    versions: { _id: string; fields: object }[],
+  ): Promise<void> {
+    const client = contentClient()
+    await client.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'asap' } })
+    for (const { _id, fields } of versions) {
+      await client.createVersion({ releaseId, publishedId: _id, baseId: _id })
+      await client.patch(`versions.${releaseId}.${_id}`).set(fields).commit()
+    }
+    await client.releases.publish({ releaseId })
+  }
+
+  const coaches = {
+    _id: 'landing-of-tests',
+    _type: 'landingPage',
+    title: 'Coaches',
+    path: '/podcast-for-coaches',
+    sections: [
+      { _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches', lead: 'A page of its own.' },
+    ],
+    seo: sampleLandingPage.seo,
+  }
+
+  test('undoing a release asks nobody to believe it: charges stay, and old addresses lead on', {
+    tag: '@all',
+  }, async ({ page }) => {
+    await publish([{ createOrReplace: coaches }])
+    await publishRelease('rMoves', [
+      { _id: 'offer', fields: { summary: 'New words for the offer' } },
+      { _id: coaches._id, fields: { path: '/moved', formerPaths: [coaches.path] } },
+    ])
+    const price = Number(await stored<number>('offer', 'introPrice'))
+    await publish([{ patch: { id: 'offer', set: { introPrice: price + 5000 } } }])
+
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    await page.goto(studioUrl('releases/rMoves', site.origin))
+    await undo(page)
+    const run = page.getByTestId('publish-all-button')
+    const rows = page.getByTestId('table-row')
+    await expect(rows).toHaveCount(2, { timeout: uiTimeout })
+    await expect(run).toBeDisabled()
+    const [, release] = /releases\/(r\w+)/.exec(page.url()) ?? []
+    await expect.poll(() => stored(`versions.${release}.offer`, 'introPrice')).toBe(price)
+    await contentClient().discardVersion({ releaseId: String(release), publishedId: 'offer' })
+    await expect(rows).toHaveCount(1, { timeout: uiTimeout })
+    await expect(run).toBeDisabled()
+
+    // Its form adds the address that visitors know by now.
+    await rows.getByText('Coaches').first().click()
+    await expect
+      .poll(() => stored(`versions.${release}.${coaches._id}`, 'formerPaths'), { timeout: uiTimeout })
+      .toEqual(['/moved'])
+    await page.getByTestId('releases-tool-link').click()
+    await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
+    await runRelease(page)
+    await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(200)
+    const old = await fetch(`${testEnvironment().siteOrigin}/moved`, { redirect: 'manual' })
+    expect([old.status, old.headers.get('location')]).toEqual([301, coaches.path])
+    expect(await stored('offer', 'introPrice')).toBe(price + 5000)
+  })
+
+  test('undoing a release takes no page away to which links lead', { tag: '@all' }, async ({ page }) => {
+    const client = contentClient()
+    const releaseId = 'rCoaches'
+    await client.releases.create({ releaseId, metadata: { title: 'Coaches', releaseType: 'asap' } })
+    await client.createVersion({
+      document: { ...coaches, _id: `versions.${releaseId}.${coaches._id}` },
+      publishedId: coaches._id,
+      releaseId,
+    })
+    await client.releases.publish({ releaseId })
+    const link = { _key: 'coaches', _type: 'link', kind: 'page', page: coaches.path, label: 'Coaches' }
+    await publish([{ patch: { id: 'siteSettings', insert: { after: 'footerLinks[-1]', items: [link] } } }])
+
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
+    await undo(page)
+    const refusal = page.getByRole('alert').filter({ hasText: 'Links lead to “Coaches”' })
+    await expect(refusal).toContainText('Settings', { timeout: uiTimeout })
+    await expect(page.getByTestId('table-row')).toHaveCount(1, { timeout: uiTimeout })
+    const run = page.getByTestId('publish-all-button')
+    await expect(run).toBeHidden()
+    await page.getByTestId('release-menu-button').click()
+    await expect(page.getByTestId('archive-release-menu-item')).toBeVisible()
+    await expect(page.getByTestId('schedule-button-menu-item')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('releases-tool-link').click()
+    await expect(refusal).toBeVisible({ timeout: uiTimeout })
+
+    await publish([{ patch: { id: 'siteSettings', unset: ['footerLinks[_key=="coaches"]'] } }])
+    await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
+    await runRelease(page)
+    await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(404)
   })
 
   const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -319,10 +431,12 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByText('View scheduled drafts')).toBeVisible()
     await expect(publishNow).toHaveCount(0)
 
-    await page.getByTestId('releases-tool-link').click()
-    await page.locator('#cardinality-view-menu').click({ timeout: uiTimeout })
-    await page.getByRole('menuitem', { name: 'Scheduled drafts' }).click()
-    await page.getByRole('button', { name: 'Paused' }).click()
+    // Whoever writes the address of its release by hand gets to the list.
+    await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
+    await page.getByRole('button', { name: 'Paused' }).click({ timeout: uiTimeout })
+    await expect(page).toHaveURL(/view\]=drafts/)
+    for (const button of ['publish-all-button', 'schedule-button'])
+      await expect(page.getByTestId(button)).toHaveCount(0)
     await page.getByTestId('scheduled-draft-menu-button').click({ timeout: uiTimeout })
     await expect(page.getByTestId('delete-schedule-menu-item')).toBeVisible()
     for (const item of ['publish-now-menu-item', 'schedule-publish-menu-item'])
