@@ -14,7 +14,11 @@ export type StyleSheet = { href: string; precedence: string }
 /** Sheets of the build by their addresses, which change with their content. */
 const read = new Map<string, string>()
 
-/** The rules of a sheet, with the addresses in them counted from the site's root. */
+/**
+ * The rules of a sheet, with the addresses in them counted from the site's root.
+ *
+ * @throws Error when the sheet is not there, or would end the element that it is written into
+ */
 function rulesOf(href: string, file: string): string {
   const known = read.get(file)
   if (known !== undefined) return known
@@ -22,6 +26,7 @@ function rulesOf(href: string, file: string): string {
     const { pathname, search, hash } = new URL(path, new URL(href, 'http://site'))
     return `url(${pathname}${search}${hash})`
   })
+  if (/<\/style/i.test(rules)) throw new Error(`${href} cannot stand in a page`)
   read.set(file, rules)
   return rules
 }
@@ -41,15 +46,15 @@ export function inlineStyles(html: string, buildFolder: string): { html: string;
       precedence,
     }),
   )
+  if (found.length === 0) return { html, styleSheets: [] }
   try {
     const rules = found.map(({ href, file }) => rulesOf(href, join(buildFolder, file))).join('\n')
-    if (found.length === 0 || /<\/style/i.test(rules)) return { html, styleSheets: [] }
     return {
       html: html.replace(styleSheet, '').replace('</head>', () => `<style>${rules}</style></head>`),
       styleSheets: found.map(({ href, precedence }) => ({ href, precedence })),
     }
   } catch {
-    // A host that keeps the files of the build elsewhere.
+    // A host may keep the files of the build elsewhere.
     return { html, styleSheets: [] }
   }
 }

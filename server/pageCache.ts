@@ -28,8 +28,8 @@ const needsScripts = (path: string) =>
 
 /**
  * Gets a page ready for its visitors: its styles are in it, its scripts load later, and its content security policy names
- * its own inline scripts, so that no other one runs. A part that is made for each request could have scripts that are not known here;
- * the site has no such page.
+ * its own inline scripts, so that no other one runs. A part that is made for each request could have scripts that are not
+ * known here; the site has no such page.
  */
 function prepare(key: string, entry: Entry, buildFolder: string): void {
   if (env.PREPARE_PAGES === 'off') return

@@ -3,6 +3,11 @@ export function publishedId(id: string): string {
   return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
 }
 
+/** The name of the release in which the version with this id is; undefined for other documents. */
+export function releaseOf(id: string): string | undefined {
+  return /^versions\.([^.]+)\./.exec(id)?.[1]
+}
+
 /** The cache tag of one document. Drafts share the tag of the document that they will become. */
 export function documentTag(id: string): string {
   return `content:${publishedId(id)}`

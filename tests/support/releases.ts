@@ -44,14 +44,19 @@ export function tomorrowAtNine(): Date {
  * @returns the name of the release
  */
 export async function pauseScheduledDraft(publishedId: string, fields: object): Promise<string> {
-  const client = contentClient()
   const releaseId = 'rPaused'
   const intendedPublishAt = tomorrowAtNine().toISOString()
-  await client.releases.create({
+  await contentClient().releases.create({
     releaseId,
     metadata: { title: 'Scheduled draft', releaseType: 'scheduled', cardinality: 'one', intendedPublishAt },
   })
+  await changeInRelease(releaseId, publishedId, fields)
+  return releaseId
+}
+
+/** Takes a published document into a release, with other values in some fields. */
+export async function changeInRelease(releaseId: string, publishedId: string, fields: object): Promise<void> {
+  const client = contentClient()
   await client.createVersion({ releaseId, publishedId, baseId: publishedId })
   await client.patch(`versions.${releaseId}.${publishedId}`).set(fields).commit()
-  return releaseId
 }

@@ -1,7 +1,7 @@
 import { allPages } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
 import { comparablePath, redirectTarget } from '../redirects'
-import { publishedId } from '../tags'
+import { publishedId, releaseOf } from '../tags'
 import { pageLinksIn, pageOf } from './problems'
 import { type Fields, listIn, objectsOf } from './walk'
 
@@ -53,22 +53,17 @@ export function lostWithRelease(documents: readonly Fields[], release?: string):
   const goesAway = ({ _system }: Fields) => isRecord(_system) && _system.delete === true
   const byId = new Map(documents.map((one) => [String(one._id), one]))
   return documents.flatMap((version) => {
-    const name = releaseOf(version)
+    const name = releaseOf(String(version._id))
     const page = byId.get(publishedId(String(version._id)))
     if (name === undefined || page?._type !== 'landingPage' || !goesAway(version)) return []
     if (release !== undefined && release !== name) return []
     const afterwards = documents.filter((one) => {
-      const isReplaced = releaseOf(one) === undefined && byId.has(`versions.${name}.${one._id}`)
-      return !isReplaced && !(releaseOf(one) === name && goesAway(one))
+      const isReplaced = releaseOf(String(one._id)) === undefined && byId.has(`versions.${name}.${one._id}`)
+      return !isReplaced && !(releaseOf(String(one._id)) === name && goesAway(one))
     })
     const leading = documentsLeadingTo(page, afterwards)
     return leading.length > 0 ? [{ page, leading }] : []
   })
-}
-
-/** The name of the release that a document is in. */
-function releaseOf({ _id }: Fields): string | undefined {
-  return /^versions\.([^.]+)\./.exec(String(_id))?.[1]
 }
 
 /** Whether a document leads visitors to an address of this site. */

@@ -8,6 +8,7 @@ import { expectOnSite, measureTask, open, write } from '../../support/editing.ts
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
+  changeInRelease,
   firstOfSummer,
   lastOfSummer,
   pauseScheduledDraft,
@@ -202,10 +203,7 @@ test.describe('in a Studio that offers releases', () => {
   ): Promise<void> {
     const client = contentClient()
     await client.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'asap' } })
-    for (const { _id, fields } of versions) {
-      await client.createVersion({ releaseId, publishedId: _id, baseId: _id })
-      await client.patch(`versions.${releaseId}.${_id}`).set(fields).commit()
-    }
+    for (const { _id, fields } of versions) await changeInRelease(releaseId, _id, fields)
     await client.releases.publish({ releaseId })
   }
 
