@@ -31,18 +31,16 @@ function run(html: string) {
     addEventListener: (name: string, act: () => void) => signs.set(name, act),
     setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
     document: {
-      createElement: () => ({ dataset: {} }),
+      createElement: () => ({}),
       head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
     },
   })
   return { added, signs, timers }
 }
 
-const dataset = {}
 const files = [
-  { rel: 'stylesheet', href: '/_next/static/site.css', dataset: { precedence: 'next' } },
-  { src: '/_next/static/chunks/a.js', async: true, dataset },
-  { src: '/_next/static/chunks/main.js', async: true, id: '_R_', dataset },
+  { src: '/_next/static/chunks/a.js', async: true },
+  { src: '/_next/static/chunks/main.js', async: true, id: '_R_' },
 ]
 
 describe('orderFiles', () => {
@@ -50,7 +48,6 @@ describe('orderFiles', () => {
     const html = orderFiles(page, build)
     expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
     expect(html).not.toContain('rel="preload"')
-    expect(html).not.toContain('rel="stylesheet"')
     expect(html).toContain('<style>p{color:red}</style>')
     expect(html).toContain('<script src="/_next/static/chunks/old.js" noModule=""></script>')
     expect(html).toContain('<body><p>text</p><script>flight()</script></body>')

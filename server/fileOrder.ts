@@ -1,4 +1,4 @@
-import { inlineStyles, type StyleSheet } from './inlineStyles.ts'
+import { inlineStyles } from './inlineStyles.ts'
 
 /** A script file of the framework as it is written into a page; of a kind for old browsers it is left alone. */
 const scriptFile = /<script src="(?<src>[^"]+)"(?: id="(?<id>[^"]+)")? async=""><\/script>/g
@@ -13,22 +13,12 @@ const patienceMs = 4000
 
 type Script = { src: string; id?: string }
 
-/**
- * What runs in the page; it is written there as text, so it may use nothing from here but its parameters. Sheets come
- * first: React takes one that is there for its own, and waits for one that is missing.
- */
-function loadLater(scripts: Script[], styleSheets: StyleSheet[], patience: number) {
+/** What runs in the page; it is written there as text, so it may use nothing from here but its parameters. */
+function loadLater(scripts: Script[], patience: number) {
   let isLoading = false
   const load = () => {
     if (isLoading) return
     isLoading = true
-    for (const { href, precedence } of styleSheets) {
-      const link = document.createElement('link')
-      link.rel = 'stylesheet'
-      link.href = href
-      link.dataset.precedence = precedence
-      document.head.append(link)
-    }
     for (const { src, id } of scripts) {
       const script = document.createElement('script')
       script.src = src
@@ -47,8 +37,7 @@ function loadLater(scripts: Script[], styleSheets: StyleSheet[], patience: numbe
 /**
  * Has a page load its files in the order in which visitors need them. Its styles stand in it. The picture that is seen
  * first is asked for before what the page says. Script files load once the page is shown, or at the first sign of a
- * visitor: what works without them goes on working, and React carries out what was submitted before. With them come the
- * files of the styles, for the pages that are shown after it.
+ * visitor: what works without them goes on working, and React carries out what was submitted before.
  *
  * @param html - a page as Next has rendered it; one in which the scripts are not found comes back as it is
  * @param buildFolder - the folder of the build, with its folder `static`
@@ -62,10 +51,9 @@ export function orderFiles(html: string, buildFolder: string): string {
   if (scripts.length === 0) return html
   const picture = preloadOfPicture(html)
   const early = rest.replace(scriptPreload, '').replace('</head>', () => `${picture}</head>`)
-  const styled = inlineStyles(early, buildFolder)
-  const lists = [scripts, styled.styleSheets].map((list) => JSON.stringify(list).replaceAll('<', '\\u003c'))
-  const call = `(${loadLater})(${lists.join()},${patienceMs})`
-  return styled.html.replace('</head>', () => `<script>${call}</script></head>`)
+  const list = JSON.stringify(scripts).replaceAll('<', '\\u003c')
+  const call = `(${loadLater})(${list},${patienceMs})`
+  return inlineStyles(early, buildFolder).replace('</head>', () => `<script>${call}</script></head>`)
 }
 
 function preloadOfPicture(html: string): string {

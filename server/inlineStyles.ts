@@ -3,13 +3,10 @@ import { join } from 'node:path'
 
 /** A style sheet of the framework as it is written into a page. */
 const styleSheet =
-  /<link rel="stylesheet" href="(?<href>\/_next\/(?<file>static(?:\/[\w~-][\w.~-]*)+\.css))" data-precedence="(?<precedence>\w+)"\/>/g
+  /<link rel="stylesheet" href="(?<href>\/_next\/(?<file>static(?:\/[\w~-][\w.~-]*)+\.css))" data-precedence="\w+"\/>/g
 
 /** What a style sheet says of the place of a file, as long as it counts from the sheet's own. */
 const relativeUrl = /url\((?!["']?(?:data:|\/|#))(?<quote>["']?)(?<path>[^"')]+)\k<quote>\)/g
-
-/** A style sheet whose rules stand in the page, to be loaded for the pages after it. */
-export type StyleSheet = { href: string; precedence: string }
 
 /** Sheets of the build by their addresses, which change with their content. */
 const read = new Map<string, string>()
@@ -32,29 +29,26 @@ function rulesOf(href: string, file: string): string {
 }
 
 /**
- * Writes a page's style sheets into the page, so that it shows itself without waiting for another file.
+ * Writes a page's style sheets into the page, so that it shows itself without waiting for another file. Their links stay,
+ * disabled: no browser loads them, and React, which looks for a sheet by its address, takes them for its own when the next
+ * page wants the same. Loading them would have the browser work out the whole page's styles once more.
  *
  * @param html - a page as Next has rendered it; one whose sheets are not found comes back as it is
  * @param buildFolder - the folder of the build, with its folder `static`
- * @returns the page, and the sheets that it does not ask for any more
  */
-export function inlineStyles(html: string, buildFolder: string): { html: string; styleSheets: StyleSheet[] } {
-  const found = [...html.matchAll(styleSheet)].map(
-    ({ groups: { href = '', file = '', precedence = '' } = {} }) => ({
-      href,
-      file,
-      precedence,
-    }),
-  )
-  if (found.length === 0) return { html, styleSheets: [] }
+export function inlineStyles(html: string, buildFolder: string): string {
+  const found = [...html.matchAll(styleSheet)]
+  if (found.length === 0) return html
   try {
-    const rules = found.map(({ href, file }) => rulesOf(href, join(buildFolder, file))).join('\n')
-    return {
-      html: html.replace(styleSheet, '').replace('</head>', () => `<style>${rules}</style></head>`),
-      styleSheets: found.map(({ href, precedence }) => ({ href, precedence })),
-    }
+    const rules = found.map(({ groups: { href = '', file = '' } = {} }) =>
+      rulesOf(href, join(buildFolder, file)),
+    )
+    const links = found.map(([link]) => link.replace('/>', ' disabled=""/>'))
+    // Sheets of later pages are put behind the last link, so the links come after the rules.
+    const inline = `<style>${rules.join('\n')}</style>${links.join('')}`
+    return html.replace(styleSheet, '').replace('</head>', () => `${inline}</head>`)
   } catch {
     // A host may keep the files of the build elsewhere.
-    return { html, styleSheets: [] }
+    return html
   }
 }

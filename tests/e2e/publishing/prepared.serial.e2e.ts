@@ -58,7 +58,7 @@ test('a page brings its styles, and loads files after itself, from the build and
     const answer = await page.goto(path)
     const html = (await answer?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
-    expect(html, path).not.toContain('rel="stylesheet"')
+    expect(html, path).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
     const timesOf = () =>
       page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation')
@@ -76,6 +76,8 @@ test('a page brings its styles, and loads files after itself, from the build and
 })
 
 test('a page that is shown next takes the style sheets of the first for its own', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && asked.push(request.url()))
   await page.goto('/')
   const sheets = page.locator('link[rel=stylesheet]')
   await expect(sheets).not.toHaveCount(0)
@@ -87,6 +89,7 @@ test('a page that is shown next takes the style sheets of the first for its own'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(before)
+  expect(asked).toEqual([])
 })
 
 test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
