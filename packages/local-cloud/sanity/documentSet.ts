@@ -1,5 +1,5 @@
 import { isDraftId, isPublicId, isVersionId, publishedIdOf, releaseOf } from './ids.ts'
-import { FieldIndex, IdIndex } from './indexes.ts'
+import { FieldIndex, type FoundIds, IdIndex } from './indexes.ts'
 import { referencedIds } from './references.ts'
 import { type OrderKey, type Ranked, SortedIndex } from './sortedIndex.ts'
 import { TextIndex } from './textIndex.ts'
@@ -94,7 +94,7 @@ export class DocumentSet {
    * The ids of documents that a search can find anywhere in them; null when it asks for no word, or the index isn't made
    * yet.
    */
-  idsWithWords(query: TextQuery): ReadonlySet<string> | null {
+  idsWithWords(query: TextQuery): FoundIds | null {
     if (query.terms.every(({ negated }) => negated)) return null
     return this.textIndex()?.find(query) ?? null
   }
@@ -103,7 +103,7 @@ export class DocumentSet {
    * The ids of documents in which a `match` pattern can be found, given as the parts between the stars of its terms; null
    * when that can't be told, or the index isn't made yet.
    */
-  idsMatching(terms: readonly (readonly string[])[]): ReadonlySet<string> | null {
+  idsMatching(terms: readonly (readonly string[])[]): FoundIds | null {
     return this.textIndex()?.findParts(terms) ?? null
   }
 
@@ -136,14 +136,16 @@ export class DocumentSet {
     if (this.words.behind.length > FIRST_PART) this.textIndexBehind()
   }
 
-  /** How many documents of a type there are, drafts and versions included. */
-  countOfType(type: string): number {
-    return this.idsOfType(type).size
+  /** How many documents of a type there are, or of all (null), drafts and versions included. */
+  countOf(type: string | null): number {
+    return type === null ? this.size : this.idsOfType(type).size
   }
 
-  /** How many published documents of a type there are; with `open` only those that anybody may read. */
-  publishedOfType(type: string, open: boolean): number {
-    return (open ? this.open : this.published).get(type) ?? 0
+  /** How many published documents of a type there are, or of all (null); with `open` only those that anybody may read. */
+  publishedOf(type: string | null, open: boolean): number {
+    const counts = open ? this.open : this.published
+    if (type !== null) return counts.get(type) ?? 0
+    return [...counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
   /** Documents in an order, one after the other as they are asked for; undefined when that isn't indexed. */
@@ -160,13 +162,17 @@ export class DocumentSet {
     return index.walk(types, descending)
   }
 
-  /** How many documents of a type there are under drafts: those of drafts, and of what is published without one. */
-  withDraftsOfType(type: string): number {
-    let count = this.published.get(type) ?? 0
-    for (const id of this.drafts) {
-      if (this.documents.get(id)?._type === type) count++
-      if (this.documents.get(publishedIdOf(id))?._type === type) count--
+  /**
+   * How many documents of a type there are, or of all (null), under drafts: those of drafts, and of what is published
+   * without one.
+   */
+  withDraftsOf(type: string | null): number {
+    const isOfType = (id: string) => {
+      const document = this.documents.get(id)
+      return document !== undefined && (type === null || document._type === type)
     }
+    let count = this.publishedOf(type, false)
+    for (const id of this.drafts) count += Number(isOfType(id)) - Number(isOfType(publishedIdOf(id)))
     return count
   }
 

@@ -32,6 +32,12 @@ const FILTERS: [filter: string, rest: string][] = [
   ['pt::text(body) match "*htst*"', '._id'],
   ['title match "cam*"', '._id'],
   ['title match "*er*"', '{_id}'],
+  ['title match "*mera"', '{_id}'],
+  ['title match "*ÉRA" || title match "*o*y"', '[0...2]{_id}'],
+  ['title match "story"', '[0...2]{_id}'],
+  ['title match "st*" && _type == "page"', '{_id}[1...2]'],
+  ['_type == "page"', '[1]._id'],
+  ['rank > 0', '[0...1]._id'],
   ['title match "STORY cam*ra"', '._id'],
   ['title match ["st*", "light"] && _type == "page"', '._id'],
   ['[title, author->title] match "light"', '._id'],
@@ -65,6 +71,10 @@ const ORDERS = [
   '*[] | order(title desc){_id}',
   '*[_type == "page" && slug.current == "one"] | order(rank){_id}',
   '*[_type == "page"] | order(title) | order(rank){_id}',
+  // These come by id.
+  '*[_type in $types && rank > 1]{_id}',
+  '*[title match "*amera" || _type == "author"]{_id}',
+  '*[]{_id}',
 ]
 
 function random(seed: number): (limit: number) => number {
@@ -94,6 +104,7 @@ test('an answer from an index is the answer that looking at every document gives
       title: text(),
       slug: pick([{ _type: 'slug', current: pick(['one', 'two']) }, 'one', null]),
       author: { _type: 'reference', _ref: pick(['a1', 'p1']), _weak: true },
+      rank: next(2),
       body: [{ _type: 'block', _key: 'b', children: [span(text()), span(text())] }],
     }
     mutate(dataset, editor, [next(5) === 0 ? { delete: { id } } : { createOrReplace: document }])
@@ -105,12 +116,17 @@ test('an answer from an index is the answer that looking at every document gives
         expect([step, filter, perspective, indexed]).toEqual([step, filter, perspective, slow])
         if (Array.isArray(indexed)) found += indexed.length
       }
-      for (const type of ['page', 'author', 'none']) {
-        for (const identity of [editor, null]) {
-          const count = (query: string) => runQuery(dataset, { query, perspective, identity }).result
-          const told = [step, type, perspective, identity?.id]
+      for (const identity of [editor, null]) {
+        const count = (query: string) => runQuery(dataset, { query, perspective, identity }).result
+        const told = [step, perspective, identity?.id]
+        expect([...told, count('count(*)')]).toEqual([...told, count('count(*[true == true])')])
+        for (const type of ['page', 'author', 'none']) {
           const known = count(`count(*[_type == "${type}"])`)
-          expect([...told, known]).toEqual([...told, count(`count(*[(_type == "${type}") == true])`)])
+          expect([...told, type, known]).toEqual([
+            ...told,
+            type,
+            count(`count(*[(_type == "${type}") == true])`),
+          ])
         }
       }
       for (const score of SCORES) {
@@ -185,6 +201,60 @@ test('the first of an order are found without looking at the others', () => {
   })
   expect(result).toEqual(['p499', 'p498', 'p497'])
   expect(seen.mock.calls.length).toBeLessThan(20)
+})
+
+test('the first of those with a word that most have are found without looking at the others', async () => {
+  const dataset = new Dataset({ name: 'production', file: ':memory:' })
+  const creations = Array.from({ length: 2000 }, (_, rank) => ({
+    create: {
+      _id: `p${rank}`,
+      _type: 'page',
+      rank,
+      title: `${rank % 4 === 0 ? 'rare' : 'common'} t${rank}x`,
+    },
+  }))
+  mutate(dataset, editor, creations)
+  const stepsOf = (query: string, perspective: Perspective) => {
+    const budget = new Budget({ time: 60_000, memory: 1e9 })
+    runQuery(dataset, { query, perspective, identity: editor }, budget)
+    return budget.steps
+  }
+  await until(() => stepsOf('*[title match "t777x"]', []) < 50)
+  const queries = [
+    '*[_type == "page" && title match "common"][0...10]._id',
+    '*[title match "comm*" || title match "*are"]{_id}[0...10]',
+    '*[_type == "page" && @ match text::query("common")] | order(rank desc)[0...10]{_id}',
+    '*[_type == "page"][0...10]._id',
+    '*[_type == "page" && rank >= 0][5]',
+    'count(*)',
+    'count(*[title match "*777x"])',
+  ]
+  for (const perspective of perspectives) {
+    for (const query of queries) expect([query, stepsOf(query, perspective) < 500]).toEqual([query, true])
+    // Those that have it are few enough, or none has it where it is looked for.
+    expect(stepsOf('*[title match "t1*x"][0...10]', perspective)).toBeLessThan(5000)
+    expect(stepsOf('*[slug match "common"][0...10]', perspective)).toBeLessThan(15_000)
+  }
+})
+
+test('words that come and go are found by their beginnings and ends', () => {
+  const index = new TextIndex()
+  const page = (n: number) => ({
+    ...{ _id: `p${n}`, _type: 'page', _rev: 'r', _createdAt: '', _updatedAt: '' },
+    title: `word${n}x`,
+  })
+  const found = (...parts: string[]) => [...(index.findParts([parts]) ?? [])].sort()
+  for (let n = 0; n < 100; n++) index.put(page(n))
+  expect(found('word7', '')).toHaveLength(11)
+  expect(found('', '77x')).toEqual(['p77'])
+  for (let n = 100; n < 1500; n++) index.put(page(n))
+  expect(found('word77', '')).toHaveLength(11)
+  expect(found('', '77x')).toHaveLength(15)
+  expect(found('', 'rd77', '')).toHaveLength(11)
+  index.remove(page(77))
+  index.put(page(1577))
+  expect(found('word77', '')).toHaveLength(10)
+  expect(found('', '77x')).toContain('p1577')
 })
 
 test('indexes start over when the dataset is emptied', () => {

@@ -1,6 +1,9 @@
 import type { SanityDocument } from './types.ts'
 import { valueAt } from './values.ts'
 
+/** Ids that an index has found, worked out when somebody goes through them: at most as many as `size` says. */
+export type FoundIds = Iterable<string> & { readonly size: number }
+
 /** Which ids stand under which key. */
 export class IdIndex {
   private readonly sets = new Map<string, Set<string>>()

@@ -2,6 +2,7 @@ import type { DocumentOrder, DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
+import type { FoundIds } from './indexes.ts'
 import { isGoingToUnpublish } from './release.ts'
 import type { Ranked } from './sortedIndex.ts'
 import type { TextQuery } from './textQuery.ts'
@@ -18,19 +19,21 @@ export type View = {
   get(id: string): SanityDocument | undefined
   all(): Iterable<SanityDocument>
   /** Ids of documents that may be of the type; whoever asks looks again. */
-  idsOfType(type: string): Iterable<string>
+  idsOfType(type: string): FoundIds
   /** Ids of documents that may hold a reference to `id`; whoever asks looks again. */
-  referrersOf(id: string): Iterable<string>
+  referrersOf(id: string): FoundIds
   /** Ids of documents that may be versions in a release. */
-  idsOfRelease(name: string): Iterable<string>
+  idsOfRelease(name: string): FoundIds
   /** Ids of documents that may have one of these texts at a path of attributes; undefined when nobody knows. */
-  idsWithText(path: readonly string[], texts: readonly string[]): Iterable<string> | undefined
+  idsWithText(path: readonly string[], texts: readonly string[]): FoundIds | undefined
   /** Ids of documents that a search may find; null when it may find any. */
-  idsWithWords(query: TextQuery): Iterable<string> | null
+  idsWithWords(query: TextQuery): FoundIds | null
   /** Ids of documents that a `match` pattern may find, by the parts between the stars of its terms; null for any. */
-  idsMatching(terms: readonly (readonly string[])[]): Iterable<string> | null
-  /** How many documents of a type there are; undefined when that isn't known without looking. */
-  countOfType(type: string): number | undefined
+  idsMatching(terms: readonly (readonly string[])[]): FoundIds | null
+  /** How many documents of a type there are, or of all (null); undefined when that isn't known without looking. */
+  countOf(type: string | null): number | undefined
+  /** At most how many documents there are. */
+  readonly size: number
   /** The documents of some types in an order, those with the same value by id; undefined when nobody knows it. */
   inOrder(order: DocumentOrder): Iterable<Ranked> | undefined
 }
@@ -93,7 +96,8 @@ function rawView(dataset: Documents, identity: Identity, versions: boolean): Vie
     idsWithText: (path, texts) => dataset.idsWithText(path, texts),
     idsWithWords: (query) => dataset.idsWithWords(query),
     idsMatching: (terms) => dataset.idsMatching(terms),
-    countOfType: (type) => (readsEverything(identity) ? undefined : dataset.publishedOfType(type, true)),
+    countOf: (type) => (readsEverything(identity) ? undefined : dataset.publishedOf(type, true)),
+    size: dataset.size,
     inOrder(order) {
       const ranked = dataset.inOrder(order)
       return ranked && filtered(ranked, ({ document }) => visible(document._id))
@@ -153,7 +157,8 @@ export function viewOf(
     return published && withOriginalId(published)
   }
   // Worked out when somebody goes through them: an index that another one beats costs nothing.
-  const visibleIds = (ids: Iterable<string>): Iterable<string> => ({
+  const visibleIds = (ids: FoundIds): FoundIds => ({
+    size: ids.size,
     *[Symbol.iterator]() {
       const published = new Set<string>()
       for (const id of ids) if (perspective.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
@@ -163,9 +168,12 @@ export function viewOf(
   return {
     get: topmost,
     *all() {
-      const ids = (function* () {
-        for (const document of base.all()) yield document._id
-      })()
+      const ids = {
+        size: base.size,
+        *[Symbol.iterator]() {
+          for (const document of base.all()) yield document._id
+        },
+      }
       for (const id of visibleIds(ids)) {
         const document = topmost(id)
         if (document) yield document
@@ -186,13 +194,14 @@ export function viewOf(
       const ids = base.idsMatching(terms)
       return ids && visibleIds(ids)
     },
-    countOfType(type) {
+    countOf(type) {
       const all = readsEverything(identity)
-      if (perspective.length === 0) return dataset.publishedOfType(type, !all)
+      if (perspective.length === 0) return dataset.publishedOf(type, !all)
       return all && perspective.length === 1 && perspective[0] === 'drafts'
-        ? dataset.withDraftsOfType(type)
+        ? dataset.withDraftsOf(type)
         : undefined
     },
+    size: base.size,
     inOrder(order) {
       const ranked = dataset.inOrder(order, 'published')
       return ranked && shown(ranked, topmost)

@@ -1,7 +1,9 @@
 import { publishedIdOf } from './ids.ts'
+import type { FoundIds } from './indexes.ts'
 import { matchWords } from './match.ts'
 import { foldText, type TextQuery, wordsOf } from './textQuery.ts'
 import type { SanityDocument } from './types.ts'
+import { placeIn, WordList } from './wordList.ts'
 
 /** The text of all spans of a block, as `pt::text` joins them: a word may begin in one and end in the next. */
 function joinedSpans(value: object): string | null {
@@ -35,17 +37,12 @@ function wordsOfDocument(document: SanityDocument): Set<string> {
   return words
 }
 
-/** The first place in a sorted list that isn't before a value. */
-function placeIn<Value extends string | number>(list: readonly Value[], value: Value): number {
-  let [low, high] = [0, list.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = list[middle]
-    if (other !== undefined && other < value) low = middle + 1
-    else high = middle
-  }
-  return low
+function reversed(word: string): string {
+  return word.split('').reverse().join('')
 }
+
+/** Numbers of documents, in lists that may have some in common. */
+type Lists = readonly (readonly number[])[]
 
 /**
  * Documents by the words that stand anywhere in them. Documents have numbers, since there are as many entries as there are
@@ -55,7 +52,9 @@ export class TextIndex {
   private readonly lists = new Map<string, number[]>()
   private readonly numbers = new Map<string, number>()
   private readonly ids: string[] = []
-  private vocabulary: string[] | undefined
+  private forwards: WordList | undefined
+  /** Each word from its end. */
+  private backwards: WordList | undefined
 
   /** Takes up a document. */
   put(document: SanityDocument): void {
@@ -66,10 +65,13 @@ export class TextIndex {
     }
     for (const word of wordsOfDocument(document)) {
       const list = this.lists.get(word)
-      if (!list) {
-        this.lists.set(word, [number])
-        this.vocabulary = undefined
-      } else list.splice(placeIn(list, number), 0, number)
+      if (list) {
+        list.splice(placeIn(list, number), 0, number)
+        continue
+      }
+      this.lists.set(word, [number])
+      this.forwards?.add(word)
+      this.backwards?.add(reversed(word))
     }
   }
 
@@ -82,67 +84,76 @@ export class TextIndex {
       const place: number = list ? placeIn(list, number) : 0
       if (!list || list[place] !== number) continue
       list.splice(place, 1)
-      if (list.length > 0) continue
-      this.lists.delete(word)
-      this.vocabulary = undefined
+      if (list.length === 0) this.lists.delete(word)
     }
   }
 
-  private withPrefix(prefix: string): Set<number> {
-    this.vocabulary ??= [...this.lists.keys()].sort()
-    const { vocabulary } = this
-    const found = new Set<number>()
-    for (let place = placeIn(vocabulary, prefix); vocabulary[place]?.startsWith(prefix); place++) {
-      const word = vocabulary[place] ?? ''
-      for (const number of this.lists.get(word) ?? []) found.add(number)
-    }
-    return found
+  private listsOf(words: readonly string[]): Lists {
+    return words.map((word) => this.lists.get(word) ?? [])
   }
 
-  private withPart(part: string): Set<number> {
-    const found = new Set<number>()
-    for (const [word, list] of this.lists)
-      if (word.includes(part)) for (const number of list) found.add(number)
-    return found
+  private withPrefix(prefix: string): Lists {
+    if (!this.forwards || this.forwards.isOutdated) this.forwards = new WordList(this.lists.keys())
+    return this.listsOf(this.forwards.startingWith(prefix))
   }
 
-  private idsOf(sets: Iterable<number>[]): Set<string> {
-    const [first = [], ...others] = sets.map((set) => new Set(set)).sort((a, b) => a.size - b.size)
-    const found = new Set<string>()
-    for (const number of first) {
-      const id = others.every((set) => set.has(number)) ? this.ids[number] : undefined
-      if (id !== undefined) found.add(id)
+  private withSuffix(suffix: string): Lists {
+    if (!this.backwards || this.backwards.isOutdated)
+      this.backwards = new WordList([...this.lists.keys()].map(reversed))
+    return this.listsOf(this.backwards.startingWith(reversed(suffix)).map(reversed))
+  }
+
+  private withPart(part: string): Lists {
+    return this.listsOf([...this.lists.keys()].filter((word) => word.includes(part)))
+  }
+
+  /** The documents that are in any list of each term. */
+  private inAll(terms: readonly Lists[]): FoundIds {
+    const { ids } = this
+    const ordered = terms
+      .map((lists) => ({ lists, size: lists.reduce((sum, { length }) => sum + length, 0) }))
+      .sort((a, b) => a.size - b.size)
+    return {
+      size: ordered[0]?.size ?? 0,
+      *[Symbol.iterator]() {
+        const [first = [], ...others] = ordered.map(({ lists }) => new Set(lists.flat()))
+        for (const number of first) {
+          const id = others.every((set) => set.has(number)) ? ids[number] : undefined
+          if (id !== undefined) yield id
+        }
+      },
     }
-    return found
   }
 
   /** Documents that a search can find; null for one that asks for no word, which finds every document. */
-  find({ terms }: TextQuery): Set<string> | null {
-    const sets: Iterable<number>[] = []
+  find({ terms }: TextQuery): FoundIds | null {
+    const found: Lists[] = []
     for (const { words, prefix, negated } of terms) {
       if (negated) continue
       for (const [index, word] of words.entries()) {
         const isPrefix = prefix && index === words.length - 1
-        sets.push(isPrefix ? this.withPrefix(word) : (this.lists.get(word) ?? []))
+        found.push(isPrefix ? this.withPrefix(word) : this.listsOf([word]))
       }
     }
-    return sets.length === 0 ? null : this.idsOf(sets)
+    return found.length === 0 ? null : this.inAll(found)
   }
 
   /**
    * Documents in which the terms of a `match` pattern can be found, given as what stands between their stars; null when
    * they may be found anywhere.
    */
-  findParts(terms: readonly (readonly string[])[]): Set<string> | null {
-    const sets: Iterable<number>[] = []
+  findParts(terms: readonly (readonly string[])[]): FoundIds | null {
+    const found: Lists[] = []
     for (const parts of terms) {
       const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
       // Of other letters upper and lower case are not told apart in the same way everywhere.
       if (!/^[a-z0-9_]+$/i.test(parts.join('')) || longest === '') continue
-      const [first = ''] = parts.map((part) => part.toLowerCase())
-      if (parts.length === 1) sets.push(this.lists.get(first) ?? [])
-      else sets.push(first === '' ? this.withPart(longest.toLowerCase()) : this.withPrefix(first))
+      const [first = '', ...others] = parts.map((part) => part.toLowerCase())
+      const last = others.pop()
+      if (last === undefined) found.push(this.listsOf([first]))
+      else if (first !== '') found.push(this.withPrefix(first))
+      else found.push(last === '' ? this.withPart(longest.toLowerCase()) : this.withSuffix(last))
     }
-    return sets.length === 0 ? null : this.idsOf(sets)
+    return found.length === 0 ? null : this.inAll(found)
   }
 }

@@ -4,12 +4,13 @@ import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
 import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
+import { filterDataset, filterItems } from './filter.ts'
 import { callFunction } from './functions.ts'
 import { leadingItems } from './leading.ts'
-import { anyOf, isScored, narrow } from './narrow.ts'
+import { anyOf, isScored } from './narrow.ts'
 import { binaryOperator } from './operators.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
-import { documentLeaf, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import {
   FALSE,
   fieldOf,
@@ -25,37 +26,21 @@ import {
   typeOf,
 } from './traced.ts'
 
-/** `*[expr]`, looking only at documents that the indexes leave over; `also` holds for those that will be used. */
-function filterDataset(node: Filter, scope: Scope, also?: Expr | null): Traced {
-  const ids = narrow(also ? { type: 'And', left: node.expr, right: also } : node.expr, scope)
-  if (!ids) return filterItems(node, itemsOf(everything(scope)), scope)
-  const items: Traced[] = []
-  for (const id of [...new Set(ids)].sort()) {
-    const document = scope.context.view.get(id)
-    if (!document) continue
-    const value = documentLeaf(scope.context, document)
-    if (isTrue(evaluate(node.expr, scope.nested(value)))) items.push(value)
-  }
-  return { kind: 'array', items }
-}
-
 /** `*[…] | score(…)[_score > 0]`, as the Studio searches: what no part of the score can hold for isn't looked at. */
-function filterScored(node: Filter, scope: Scope): Traced | null {
+function filterScored(node: Filter, scope: Scope): Traced[] | null {
   const { base } = node
   if (!isScored(node.expr) || base.type !== 'PipeFuncCall' || base.name !== 'score') return null
   if (base.base.type !== 'Filter' || base.base.base.type !== 'Everything') return null
-  const items = itemsOf(filterDataset(base.base, scope, anyOf(base.args)))
-  return items && filterItems(node, itemsOf(callPipeFunction('score', base.args, items, scope)), scope)
-}
-
-function filterItems(node: Filter, items: Traced[] | null, scope: Scope): Traced {
-  if (!items) return NULL
-  return { kind: 'array', items: items.filter((item) => isTrue(evaluate(node.expr, scope.nested(item)))) }
+  const items = filterDataset(base.base.expr, scope, anyOf(base.args))
+  return filterItems(node.expr, itemsOf(callPipeFunction('score', base.args, items, scope)) ?? [], scope)
 }
 
 function filter(node: Filter, scope: Scope): Traced {
-  if (node.base.type === 'Everything') return filterDataset(node, scope)
-  return filterScored(node, scope) ?? filterItems(node, itemsOf(evaluate(node.base, scope)), scope)
+  if (node.base.type === 'Everything') return { kind: 'array', items: filterDataset(node.expr, scope) }
+  const scored = filterScored(node, scope)
+  if (scored) return { kind: 'array', items: scored }
+  const items = itemsOf(evaluate(node.base, scope))
+  return items ? { kind: 'array', items: filterItems(node.expr, items, scope) } : NULL
 }
 
 function addFields(fields: Map<string, Traced>, value: Traced, budget: Budget): void {

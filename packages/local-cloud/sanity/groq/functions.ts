@@ -8,7 +8,7 @@ import type { Expr, FuncCall } from './ast.ts'
 import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
 import { membersOf } from './members.ts'
-import { countOfType } from './narrow.ts'
+import { knownCount } from './narrow.ts'
 import type { Scope } from './scope.ts'
 import { FALSE, fieldOf, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
@@ -151,10 +151,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
   },
   'global::count': (args, scope) => {
     const [found] = args
-    const known =
-      found?.type === 'Filter' && found.base.type === 'Everything'
-        ? countOfType(found.expr, scope)
-        : undefined
+    const known = found && knownCount(found, scope)
     if (known !== undefined) return leaf(known)
     const items = itemsOf(argument(args, 0, scope))
     return items ? leaf(items.length) : NULL

@@ -1,10 +1,12 @@
 import { totalCompare } from '../compare.ts'
-import type { OrderKey } from '../sortedIndex.ts'
+import type { OrderKey, Ranked } from '../sortedIndex.ts'
 import type { Expr, Filter, ObjectAttribute } from './ast.ts'
-import { attributePath, typesOf } from './narrow.ts'
+import { isClosedQuery } from './closed.ts'
+import { filterCandidates } from './filter.ts'
+import { attributePath, type Candidates, candidatesFor } from './narrow.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
 import { documentLeaf, type Scope } from './scope.ts'
-import { isTrue, itemsOf, type Traced } from './traced.ts'
+import { isTrue, itemsOf, type Leaf, type Traced } from './traced.ts'
 
 /** `*[filter]`, and the attributes of the projection that follows it. */
 type Source = { filter: Filter; projection: { expr: Expr; attributes: ObjectAttribute[] } | null }
@@ -56,35 +58,91 @@ function keyOf(node: Expr, source: Source): OrderKey | null {
   return path && path[0] !== '_originalId' ? { path, by: null } : null
 }
 
+/** An order that the dataset may have an index of; `isLast` when nothing else decides. */
+type Order = { key: OrderKey; descending: boolean; isLast: boolean }
+
+/** In which an answer comes that nobody has put in order. */
+const BY_ID: Order = { key: { path: ['_id'], by: null }, descending: false, isLast: true }
+
 /**
- * The first `count` items of `*[…]{…} | order(…)`, and of what projections make of them, looking at no more documents
- * than that takes: they come from an index in the order of the first key. Null when the expression isn't of this form,
- * or another index leaves fewer documents to look at.
+ * The documents of an order, when the first `count` that a filter holds for are likely to be found there by looking at
+ * fewer than the candidates are; `most` says how many these are. Null otherwise.
+ */
+function walkOf(
+  order: Order,
+  count: number,
+  candidates: Candidates | null,
+  scope: Scope,
+): { ranked: Iterable<Ranked>; most: number } | null {
+  const { view } = scope.context
+  if (candidates && candidates.size === undefined) return null
+  const types = candidates?.types ?? null
+  const all = types ? types.reduce((sum, type) => sum + view.idsOfType(type).size, 0) : view.size
+  const most = candidates?.size ?? all
+  // One of `all / most` documents in the order is a candidate.
+  if (most * most <= count * all) return null
+  const ranked = view.inOrder({ key: order.key, types, descending: order.descending })
+  return ranked ? { ranked, most } : null
+}
+
+/**
+ * The first `count` documents in an order that a filter holds for, and those that equal the last where another key follows;
+ * null when they are sooner found among the candidates.
+ */
+function firstInOrder(
+  filter: Expr,
+  order: Order,
+  count: number,
+  candidates: Candidates | null,
+  scope: Scope,
+): Leaf[] | null {
+  const walk = walkOf(order, count, candidates, scope)
+  if (!walk) return null
+  const found: Leaf[] = []
+  let last: unknown
+  let looked = 0
+  for (const { document, value } of walk.ranked) {
+    if (found.length >= count && (order.isLast || totalCompare(value, last) !== 0)) break
+    if (looked++ >= walk.most) return null
+    const item = documentLeaf(scope.context, document)
+    if (!isTrue(scope.nested(item).evaluate(filter))) continue
+    found.push(item)
+    last = value
+  }
+  return found
+}
+
+function leadingOfFilter(node: Filter, count: number, scope: Scope): Traced[] | null {
+  const { base, expr } = node
+  if (base.type !== 'Everything') return null
+  const candidates = candidatesFor(expr, scope)
+  const found = firstInOrder(expr, BY_ID, count, candidates, scope)
+  // What has the same value wherever it stands is remembered by who evaluates it.
+  return found ?? (isClosedQuery(node) ? null : filterCandidates(expr, candidates, scope))
+}
+
+/**
+ * The first `count` items of `*[…]`, of `*[…]{…} | order(…)`, and of what projections make of them, looking at no more
+ * documents than that takes: they come from an index in the order of the first key. Maybe more than these where that isn't
+ * less work; null when the expression isn't of this form.
  */
 export function leadingItems(node: Expr, count: number, scope: Scope): Traced[] | null {
+  const answer = scope.context.answered.get(node)
+  if (answer) return itemsOf(answer)
+  if (node.type === 'Filter') return leadingOfFilter(node, count, scope)
   if (node.type === 'Map') {
-    const items = leadingItems(node.base, count, scope)
+    const items = leadingItems(node.base, count, scope)?.slice(0, count)
     return items?.map((item) => scope.hiddenNested(item).evaluate(node.expr)) ?? null
   }
   if (node.type !== 'PipeFuncCall' || node.name !== 'order') return null
   const source = sourceOf(node.base)
   const [first, ...others] = node.args
   if (!source || !first) return null
-  const descending = first.type === 'Desc'
+  const { filter, projection } = source
   const key = keyOf(first.type === 'Desc' || first.type === 'Asc' ? first.base : first, source)
-  const types = key && typesOf(source.filter.expr, scope)
-  const ranked =
-    types === undefined || !key ? undefined : scope.context.view.inOrder({ key, types, descending })
-  if (!ranked) return null
-  const found: Traced[] = []
-  let last: unknown
-  for (const { document, value } of ranked) {
-    // Where other keys follow, the last value's documents are needed to the end.
-    if (found.length >= count && (others.length === 0 || totalCompare(value, last) !== 0)) break
-    const item = documentLeaf(scope.context, document)
-    if (!isTrue(scope.nested(item).evaluate(source.filter.expr))) continue
-    found.push(source.projection ? scope.hiddenNested(item).evaluate(source.projection.expr) : item)
-    last = value
-  }
-  return itemsOf(callPipeFunction('order', node.args, found, scope))?.slice(0, count) ?? null
+  if (!key) return null
+  const order: Order = { key, descending: first.type === 'Desc', isLast: others.length === 0 }
+  const found = firstInOrder(filter.expr, order, count, candidatesFor(filter.expr, scope), scope)
+  const items = projection ? found?.map((item) => scope.hiddenNested(item).evaluate(projection.expr)) : found
+  return items ? itemsOf(callPipeFunction('order', node.args, items, scope)) : null
 }

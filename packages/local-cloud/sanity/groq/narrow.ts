@@ -7,16 +7,18 @@ import type { Reads, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
 
 /** Ids that a filter can be true for, and what of the dataset the answer depends on. */
-type Candidates = {
+export type Candidates = {
   ids: Iterable<string>
-  /** The types whose documents these are, when nothing else is known of them. */
+  /** The types whose documents these are, when that is known. */
   types?: string[]
+  /** At most how many these are, where they may be so many that the first of an order are found sooner in that order. */
+  size?: number
   reads: Pick<Reads, 'ids' | 'types'> | null
   cost: number
 }
 
-// An index on type finds more documents than a list of ids, the others find few; smaller is better.
-const COST = { ids: 0, text: 1, references: 1, words: 1, type: 2 }
+// An index on type finds more documents than one on words, a list of ids fewer than any; smaller is better.
+const COST = { ids: 0, text: 1, references: 1, words: 2, type: 3 }
 
 /** Whether an expression has the same value for every document, so that it can be worked out before looking at any. */
 function isIndependent(node: Expr): boolean {
@@ -56,14 +58,23 @@ function byIds(ids: string[]): Candidates {
   return { ids, reads: { ids: new Set(ids.map(publishedIdOf)), types: new Set() }, cost: COST.ids }
 }
 
-function byTypes(types: string[], scope: Scope): Candidates {
-  const { view } = scope.context
-  const ids = {
+function joined(lists: readonly Iterable<string>[]): Iterable<string> {
+  return {
     *[Symbol.iterator]() {
-      for (const type of types) yield* view.idsOfType(type)
+      for (const list of lists) yield* list
     },
   }
-  return { ids, types, reads: { ids: new Set(), types: new Set(types) }, cost: COST.type }
+}
+
+function byTypes(types: string[], scope: Scope): Candidates {
+  const found = types.map((type) => scope.context.view.idsOfType(type))
+  return {
+    ids: joined(found),
+    types,
+    size: found.reduce((sum, { size }) => sum + size, 0),
+    reads: { ids: new Set(), types: new Set(types) },
+    cost: COST.type,
+  }
 }
 
 /** The names on the way to an attribute of the document, `slug.current`; null for anything else. */
@@ -118,7 +129,7 @@ function byPattern(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
   if (!isIndependent(pattern) || !isOwn(text)) return null
   const terms = patternParts(toData(scope.nested(NULL).evaluate(pattern)))
   const ids = terms && scope.context.view.idsMatching(terms)
-  return ids ? { ids, reads: null, cost: COST.words } : null
+  return ids ? { ids, size: ids.size, reads: null, cost: COST.words } : null
 }
 
 /** `… match text::query("…")` of the document's own texts, by the words it asks for. */
@@ -128,7 +139,7 @@ function byWords(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
   if (!search || !isIndependent(search) || !isOwn(text)) return null
   const words = toData(scope.nested(NULL).evaluate(search))
   const ids = typeof words === 'string' ? scope.context.view.idsWithWords(TextQuery.of(words)) : null
-  return ids ? { ids, reads: null, cost: COST.words } : null
+  return ids ? { ids, size: ids.size, reads: null, cost: COST.words } : null
 }
 
 function byComparison(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
@@ -149,8 +160,6 @@ function byRelease(args: Expr[], scope: Scope): Candidates | null {
 }
 
 function union(left: Candidates, right: Candidates): Candidates {
-  const ids = new Set(left.ids)
-  for (const id of right.ids) ids.add(id)
   const reads =
     left.reads && right.reads
       ? {
@@ -158,14 +167,21 @@ function union(left: Candidates, right: Candidates): Candidates {
           types: new Set([...left.reads.types, ...right.reads.types]),
         }
       : null
-  return { ids, reads, cost: Math.max(left.cost, right.cost) }
+  return {
+    ids: joined([left.ids, right.ids]),
+    ...(left.types && right.types ? { types: [...left.types, ...right.types] } : {}),
+    ...(left.size !== undefined && right.size !== undefined ? { size: left.size + right.size } : {}),
+    reads,
+    cost: Math.max(left.cost, right.cost),
+  }
 }
 
 /** The better index of two that both hold; what the answer depends on is the narrower of the two, too. */
 function intersection(left: Candidates | null, right: Candidates | null): Candidates | null {
   if (!left || !right) return left ?? right
   const [better, other] = left.cost <= right.cost ? [left, right] : [right, left]
-  return { ...better, reads: better.reads ?? other.reads }
+  const types = better.types ?? other.types
+  return { ...better, ...(types ? { types } : {}), reads: better.reads ?? other.reads }
 }
 
 function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
@@ -210,17 +226,24 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
   }
 }
 
-/** How many documents `*[_type == "…"]` finds, when that is known without looking; undefined for any other filter. */
-export function countOfType(filter: Expr, scope: Scope): number | undefined {
+function countOfType(filter: Expr, scope: Scope): number | undefined {
   if (filter.type === 'Group') return countOfType(filter.base, scope)
   if (filter.type !== 'OpCall' || filter.op !== '==') return undefined
   const value = isAttribute(filter.left, '_type') ? filter.right : filter.left
   if (value === filter.left && !isAttribute(filter.right, '_type')) return undefined
   const [type] = strings(value, scope) ?? []
   if (type === undefined || value.type !== 'Value') return undefined
-  const count = scope.context.view.countOfType(type)
+  const count = scope.context.view.countOf(type)
   if (count !== undefined) scope.context.reads.types.add(type)
   return count
+}
+
+/** How many documents `*` or `*[_type == "…"]` finds, when that is known without looking; undefined for any other query. */
+export function knownCount(query: Expr, scope: Scope): number | undefined {
+  if (query.type === 'Filter' && query.base.type === 'Everything') return countOfType(query.expr, scope)
+  if (query.type !== 'Everything') return undefined
+  scope.context.reads.everything = true
+  return scope.context.view.countOf(null)
 }
 
 /** Whether a filter is `_score > 0`, which leaves what `score()` found anything for. */
@@ -239,28 +262,16 @@ export function anyOf(conditions: readonly Expr[]): Expr | null {
   return conditions.reduce<Expr | null>((left, right) => (left ? { type: 'Or', left, right } : right), null)
 }
 
-function noted(candidates: Candidates | null, scope: Scope): Candidates | null {
+/**
+ * The documents that `*[filter]` can hold for, from the indexes; null when it takes a look at every document. Notes in the
+ * context's reads what the answer depends on.
+ */
+export function candidatesFor(filter: Expr, scope: Scope): Candidates | null {
   const { reads } = scope.context
+  const candidates = candidatesOf(filter, scope)
   if (candidates?.reads) {
     for (const id of candidates.reads.ids) reads.ids.add(id)
     for (const type of candidates.reads.types) reads.types.add(type)
   } else reads.everything = true
   return candidates
-}
-
-/**
- * The ids of documents that `*[filter]` can hold for, from the indexes on id, type and references; null when it takes
- * a look at every document. Notes in the context's reads what the answer depends on.
- */
-export function narrow(filter: Expr, scope: Scope): Iterable<string> | null {
-  return noted(candidatesOf(filter, scope), scope)?.ids ?? null
-}
-
-/**
- * The types that a filter is about when no index narrows it further, null for all; undefined when one does. Notes what
- * `narrow` notes.
- */
-export function typesOf(filter: Expr, scope: Scope): string[] | null | undefined {
-  const candidates = noted(candidatesOf(filter, scope), scope)
-  return candidates ? candidates.types : null
 }
