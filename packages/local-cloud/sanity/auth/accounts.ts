@@ -25,11 +25,16 @@ export function peopleNamed(names: Record<Role, string>): Account[] {
   }))
 }
 
+/** The robot user behind a token; its id begins with `r-`. */
+export function robotOf(id: string, name: string, role: Role): Account {
+  return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, about: '' }
+}
+
 /** Robot users behind the tokens of cloud.env. */
 export const ROBOTS: readonly Account[] = [
-  { id: 'r-read', name: 'Site (server)', email: 'read@localhost', role: 'viewer', about: '' },
-  { id: 'r-browser', name: 'Site (browser)', email: 'browser@localhost', role: 'viewer', about: '' },
-  { id: 'r-write', name: 'Provisioning', email: 'write@localhost', role: 'administrator', about: '' },
+  robotOf('r-read', 'Site (server)', 'viewer'),
+  robotOf('r-browser', 'Site (browser)', 'viewer'),
+  robotOf('r-write', 'Provisioning', 'administrator'),
 ]
 
 /** An account as the identity a request carries. */

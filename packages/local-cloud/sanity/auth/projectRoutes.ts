@@ -7,7 +7,7 @@ import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { type Account, describeRole, hasRole, ROBOTS } from './accounts.ts'
+import { describeRole, hasRole, ROBOTS } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
@@ -88,13 +88,14 @@ export function requireRole(identity: Identity, role: Role, permission: string):
 
 function describeProject(
   id: string,
-  members: Account[],
+  accounts: AccountStore,
   identity: Identity,
   withOrganization: boolean,
 ): Record<string, unknown> {
   return {
     id,
     displayName: 'Local project',
+    createdAt: accounts.createdAt(),
     studioHost: null,
     organizationId: 'local',
     ...(withOrganization ? { organization: { id: 'local', name: 'Local organization' } } : {}),
@@ -104,7 +105,7 @@ function describeProject(
     isDisabledByUser: false,
     activityFeedEnabled: false,
     features: [],
-    members: members.map((account) => ({
+    members: accounts.all().map((account) => ({
       id: account.id,
       role: account.role,
       roles: [describeRole(account.role)],
@@ -138,12 +139,12 @@ export function projectRoutes(options: {
 
   routes.get('/projects', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    return c.json([describeProject(lake.projectId, accounts.all(), c.var.identity, false)])
+    return c.json([describeProject(lake.projectId, accounts, c.var.identity, false)])
   })
   routes.get('/projects/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     const withOrganization = c.req.query('includeOrganization') === 'true'
-    return c.json(describeProject(lake.projectId, accounts.all(), c.var.identity, withOrganization))
+    return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
   })
   for (const path of ['/grants', '/projects/:project/grants']) {
     routes.get(path, (c) => c.json(projectGrants(c.var.identity)))
@@ -176,7 +177,7 @@ export function projectRoutes(options: {
   // The robots behind the tokens, without their secrets.
   routes.get('/access/project/:project/robots', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/read')
-    const data = ROBOTS.map(({ id, name, role }) => ({
+    const data = accounts.robots().map(({ id, name, role }) => ({
       id,
       label: name,
       expiresAt: null,
@@ -188,9 +189,9 @@ export function projectRoutes(options: {
     accounts.people.map(({ role }) => ({
       ...describeRole(role),
       appliesToUsers: true,
-      appliesToRobots: ROBOTS.some((robot) => robot.role === role),
+      appliesToRobots: true,
     }))
-  // Who makes a token is asked for its role; robots have some of them only.
+  // Who makes a token is asked for its role.
   routes.get('/access/project/:project/roles', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.roles/read')
     return c.json({ data: roles(), nextCursor: null })
@@ -264,7 +265,7 @@ export function projectRoutes(options: {
     })
   }
 
-  // As the CLI makes tokens: https://www.sanity.io/docs/cli-reference/tokens. Each role has one robot here.
+  // As the CLI makes and deletes tokens: https://www.sanity.io/docs/cli-reference/tokens.
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
@@ -273,12 +274,23 @@ export function projectRoutes(options: {
     const [role] = isRecord(membership) && Array.isArray(membership.roleNames) ? membership.roleNames : []
     const label = isRecord(body) ? body.label : undefined
     if (typeof label !== 'string' || !label) throw new HttpError(400, '"label" is required')
-    const robot = ROBOTS.find((account) => account.role === role)
-    if (!robot) throw new HttpError(501, `The local cloud does not support robots with the role ${role}`)
-    return c.json(
-      { id: robot.id, label, memberships: [membership], token: accounts.createRobotToken(robot.id) },
-      201,
-    )
+    const person = accounts.people.find((account) => account.role === role)
+    if (!person) throw new HttpError(400, `There is no role ${role}`)
+    const { robot, token } = accounts.addRobot(label, person.role)
+    return c.json({ id: robot.id, label, memberships: [membership], token }, 201)
+  })
+  routes.delete('/access/project/:project/robots/:id', (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/delete')
+    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
+    const id = c.req.param('id')
+    if (ROBOTS.some((robot) => robot.id === id)) {
+      throw new HttpError(
+        400,
+        'This token stands in cloud.env, and would be there again after the next start',
+      )
+    }
+    if (!accounts.removeRobot(id)) throw new HttpError(404, 'Robot not found')
+    return c.json({ id, deleted: true })
   })
 
   routes.get('/projects/:project/cors', (c) => {

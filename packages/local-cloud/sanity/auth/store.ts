@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../config.ts'
 import type { CorsOrigin } from '../origins.ts'
 import type { Identity, Role } from '../types.ts'
-import { type Account, identityOf, peopleNamed, ROBOTS } from './accounts.ts'
+import { type Account, identityOf, peopleNamed, ROBOTS, robotOf } from './accounts.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tokens (
@@ -18,6 +18,9 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS cors_origins (
     id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL UNIQUE, allow_credentials INTEGER NOT NULL,
     created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS robots (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL
   ) STRICT;
 `
 
@@ -40,6 +43,9 @@ export class AccountStore {
   /** Who can sign in to the Studio. */
   readonly people: readonly Account[]
 
+  /** Robots besides those of cloud.env. */
+  private made: readonly Account[] = []
+
   /** Opens or creates `file`; `names` are people's. Throws a StartError when another process has it open. */
   constructor(file: string, names: Record<Role, string>) {
     this.people = peopleNamed(names)
@@ -48,6 +54,7 @@ export class AccountStore {
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
+      this.made = this.readRobots()
     } catch (error) {
       this.db.close()
       if (error instanceof Error && error.message.includes('locked')) {
@@ -59,9 +66,29 @@ export class AccountStore {
     }
   }
 
+  private readRobots(): Account[] {
+    return this.db
+      .prepare('SELECT id, name, role FROM robots ORDER BY created_at')
+      .all()
+      .flatMap(({ id, name, role }) => {
+        const known = this.people.find((person) => person.role === role)
+        return known ? [robotOf(String(id), String(name), known.role)] : []
+      })
+  }
+
+  /** Who stands behind tokens: the robots of cloud.env, and those that were added. */
+  robots(): Account[] {
+    return [...ROBOTS, ...this.made]
+  }
+
   /** The people and the robots. */
   all(): Account[] {
-    return [...this.people, ...ROBOTS]
+    return [...this.people, ...this.robots()]
+  }
+
+  /** When the data folder was made, as far as it is known. ISO 8601, UTC. */
+  createdAt(): string {
+    return String(this.db.prepare('SELECT MIN(created_at) AS first FROM tokens').get()?.first)
   }
 
   /** The account or robot with this id. */
@@ -81,11 +108,24 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
-  /** A further token for an account, which the cloud's own ones do not replace. */
-  createRobotToken(accountId: string): string {
+  /** A further robot, with its token. */
+  addRobot(name: string, role: Role): { robot: Account; token: string } {
+    const robot = robotOf(`r-${randomBytes(6).toString('hex')}`, name, role)
     const token = `sk${randomBytes(48).toString('base64url')}`
-    this.insertToken(token, accountId, 'made')
-    return token
+    this.db
+      .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
+      .run(robot.id, name, role, new Date().toISOString())
+    this.insertToken(token, robot.id, 'made')
+    this.made = this.readRobots()
+    return { robot, token }
+  }
+
+  /** Removes a robot that was added, and its token. Returns false when there is none with this id. */
+  removeRobot(id: string): boolean {
+    if (this.db.prepare('DELETE FROM robots WHERE id = ?').run(id).changes === 0) return false
+    this.db.prepare('DELETE FROM tokens WHERE account_id = ?').run(id)
+    this.made = this.readRobots()
+    return true
   }
 
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
