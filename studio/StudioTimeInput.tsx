@@ -1,7 +1,7 @@
 import { Box, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import { type FieldProps, FormField, type StringInputProps, set, unset } from 'sanity'
-import { describeMoment, momentOf, skippedHour, timeThere } from '@/lib/content/studioTime'
+import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
 
 /** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
 export function StudioTimeInput({
@@ -14,6 +14,7 @@ export function StudioTimeInput({
   /** What is being written and is no time there; undefined otherwise. */
   const [refused, setRefused] = useState<string>()
   const moment = new Date(value ?? '')
+  const problem = timeProblem(refused ?? '')
 
   function change(written: string) {
     const chosen = momentOf(written)
@@ -29,13 +30,13 @@ export function StudioTimeInput({
         {...elementProps}
         type="datetime-local"
         value={refused ?? timeThere(moment)}
-        customValidity={refused ? skippedHour : validationError}
+        customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
-          {refused ? skippedHour : describeMoment(moment) || 'The time in Los Angeles, wherever you are.'}
+          {problem ?? (describeMoment(moment) || 'The time in Los Angeles, wherever you are.')}
         </output>
       </Text>
     </Stack>

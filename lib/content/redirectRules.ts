@@ -1,6 +1,7 @@
 import type { LandingPage } from '@/lib/landingPages'
 import { pageAt } from '@/lib/pages'
 import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
+import { lengthProblem, webAddressProblem } from './webAddress'
 
 /** What the site itself answers at, beside its pages: `proxy.ts` is never asked for the addresses below. */
 const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
@@ -70,9 +71,11 @@ export function toProblem(
     return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'
   }
   if (target.external) {
-    if (new URL(target.href).origin !== origin) return null
+    if (new URL(target.href).origin !== origin) return webAddressProblem(rule.to)
     return 'This is an address of this site: write it from its first slash only, for example /services.'
   }
+  const tooLong = lengthProblem(rule.to)
+  if (tooLong) return tooLong
   const path = comparablePath(target.href.replace(/#.*$/, '')) ?? ''
   const paths = new Set(landingPages.map((page) => page.path))
   if (pageAt(path) || paths.has(path)) return null

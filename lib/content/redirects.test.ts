@@ -162,6 +162,8 @@ describe('what the Studio refuses', () => {
   it.each<[string, RegExp, RedirectValue[]]>([
     ['javascript:alert(1)', /leads to a page of this site/, []],
     ['http://a.example', /https/, []],
+    ['https://intranet/page', /“intranet” is not the name of a website/, []],
+    [' https://a.example', /space before or after/, []],
     [`${origin}/services`, /from its first slash/, []],
     ['/nowhere', /No page/, []],
     ['/old', /back to itself/, []],
@@ -172,6 +174,14 @@ describe('what the Studio refuses', () => {
     const rule = exact('/old', to)
     expect(toProblem(rule, [rule, ...others], origin, landingPages)).toMatch(says)
   })
+
+  it.each(['https://a.example/', '/services#'])(
+    'a new address of more letters than browsers take: %s',
+    (to) => {
+      const rule = exact('/old', to + 'x'.repeat(2000))
+      expect(toProblem(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)
+    },
+  )
 
   it('a circle, at one of its redirects at least', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]

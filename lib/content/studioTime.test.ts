@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeMoment, isSkippedText, momentOf, nameMoment, timeThere } from './studioTime'
+import {
+  describeMoment,
+  isSkippedText,
+  momentOf,
+  nameMoment,
+  skippedHour,
+  timeProblem,
+  timeThere,
+} from './studioTime'
 
 const isoOf = (written: string) => momentOf(written)?.toISOString() ?? null
 
@@ -46,6 +54,17 @@ describe('a time in Los Angeles', () => {
   it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])('is not “%s”', (text) =>
     expect(momentOf(text)).toBeNull(),
   )
+
+  it.each([
+    ['2027-03-14T02:30', skippedHour],
+    ['20277-03-14T09:00', /four digits/],
+    ['0027-03-14T09:00', /four digits/],
+    ['1026-03-14T09:00', /four digits/],
+    ['2027-03-14T09:00', ''],
+    ['', ''],
+  ])('is refused with its own reason: “%s”', (written, says) => {
+    expect(timeProblem(written) ?? '').toMatch(says)
+  })
 
   it('is told with its day and zone', () => {
     expect(describeMoment(new Date('2027-11-07T08:30:00Z'))).toMatch(

@@ -25,6 +25,20 @@ export function momentOf(written: string): Date | null {
 }
 
 /**
+ * Why a time cannot be taken.
+ *
+ * @param written - as an input of type `datetime-local` has it, whose year may have up to six digits
+ * @returns null for one that can be taken, and for none
+ */
+export function timeProblem(written: string): string | null {
+  if (!written || momentOf(written)) return null
+  // Los Angeles has had its time zone since 1883.
+  return /^(?:19|2\d)\d\d-/.test(written)
+    ? skippedHour
+    : 'Please write the year with its four digits, for example 2027.'
+}
+
+/**
  * Whether a time is one that clocks in Los Angeles skip when summer time begins.
  *
  * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`

@@ -1,6 +1,6 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
-import { leadsSomewhere } from '@/lib/content/links'
+import { webAddressProblem } from '@/lib/content/webAddress'
 import { isFrameId } from '@/lib/frameIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
@@ -70,7 +70,7 @@ const destinationFields = [
     hidden: unless('url'),
     validation: (rule) => [
       neededFor('url', 'Please write the address that the link opens.')(rule),
-      rule.custom((url) => urlProblem(url) ?? true),
+      rule.custom((url) => (url && webAddressProblem(url)) || true),
     ],
   }),
 ]
@@ -136,31 +136,4 @@ export function anchorProblem(anchor: string | undefined): string | null {
   if (isFrameId(anchor)) return `“${anchor}” belongs to the frame of every page. Please choose another name.`
   if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null
   return 'Use small letters, digits and hyphens only, starting with a letter, for example “our-offer”.'
-}
-
-const schemes = ['https:', 'mailto:', 'tel:']
-
-/**
- * Checks a web address that an editor wrote. The site links to secure pages, mail addresses and telephone
- * numbers only: an address such as `javascript:` would run code in the visitor's browser.
- *
- * @returns what is wrong and how to put it right, or null
- */
-function urlProblem(url: string | undefined): string | null {
-  if (!url) return null
-  if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
-  if (!URL.canParse(url)) {
-    return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
-  }
-  const { protocol, hostname } = new URL(url)
-  if (!schemes.includes(protocol)) {
-    return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
-  }
-  if (protocol !== 'https:' && !leadsSomewhere(url)) {
-    return protocol === 'tel:'
-      ? 'This has no telephone number, as in tel:+13105550142.'
-      : 'This has no e-mail address, as in mailto:name@example.com.'
-  }
-  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
-  return null
 }

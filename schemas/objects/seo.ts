@@ -1,5 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineField, defineType } from 'sanity'
+import { webAddressProblem } from '@/lib/content/webAddress'
 import { textField } from '../fields/text'
 import { pictureField } from './picture'
 
@@ -41,7 +42,10 @@ export const seo = defineType({
       title: 'Address of the original',
       description:
         'Only when the same text stands on another site, which search engines should show instead of this page. May be empty.',
-      validation: (rule) => rule.uri({ scheme: ['https'] }).error('The address has to start with https://.'),
+      validation: (rule) => [
+        rule.uri({ scheme: ['https'] }).error('The address has to start with https://.'),
+        rule.custom((url) => (url && webAddressProblem(url)) || true),
+      ],
     }),
   ],
 })

@@ -85,9 +85,9 @@ export const siteSettings = defineType({
         description: 'In the international form, +1 310 555 0142. Shown on the contact page. May be empty.',
         validation: (rule) =>
           rule.custom((phone) =>
-            !phone || /^\+?[\d\s().-]{7,24}$/.test(phone)
+            !phone || (/^\+?[\d\s().-]{7,24}$/.test(phone) && /(?:\d\D*){5}/.test(phone))
               ? true
-              : 'A telephone number has digits, spaces, hyphens and brackets only, for example +1 310 555 0142.',
+              : 'A telephone number has at least five digits, and spaces, hyphens and brackets only, for example +1 310 555 0142.',
           ),
       }),
       listField('address', 'textLines', 'Address', 'One line of the postal address each. May be empty.', {

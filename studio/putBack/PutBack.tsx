@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { describeMoment, momentOf, skippedHour, timeThere } from '@/lib/content/studioTime'
+import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
 import { chargeChanges } from '@/lib/membership/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
 import { ChangeRow } from './ChangeRow'
@@ -78,7 +78,7 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
   const [written, setWritten] = useState('')
   const moment = momentOf(written)
   const isToCome = moment !== null && moment.getTime() > Date.now()
-  const reason = written && !moment ? skippedHour : isToCome ? 'This moment is still to come.' : undefined
+  const reason = timeProblem(written) ?? (isToCome ? 'This moment is still to come.' : undefined)
   const choose = (event: FormEvent) => {
     event.preventDefault()
     if (moment && !isToCome) onChoose(moment.toISOString())

@@ -92,6 +92,22 @@ export const hostileCases: HostileCase[] = [
     says: /has to start with https/,
   },
   {
+    name: 'an original on no website',
+    id: 'aboutPage',
+    at: ['seo', 'canonical'],
+    value: 'https:///about',
+    path: 'seo.canonical',
+    says: /“about” is not the name of a website/,
+  },
+  {
+    name: 'a link of more letters than browsers take',
+    id: 'siteSettings',
+    at: ['navigation', 0],
+    value: link({ kind: 'url', url: `https://example.com/${'x'.repeat(2000)}` }),
+    path: 'navigation[x].url',
+    says: /at most 2,000/,
+  },
+  {
     name: 'a redirect that leads back to itself',
     id: 'redirects',
     at: ['rules'],
@@ -404,6 +420,14 @@ export const hostileCases: HostileCase[] = [
     value: 'hello at example.com',
     path: 'contactEmail',
     says: /should read like name@example.com/,
+  },
+  {
+    name: 'a telephone number without digits',
+    id: 'siteSettings',
+    at: ['contactPhone'],
+    value: '- - - - -',
+    path: 'contactPhone',
+    says: /A telephone number has at least five digits/,
   },
   {
     name: 'a field that nobody knows',

@@ -32,6 +32,8 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await fill('text', words)
   await fill('start', '2027-03-14T02:30')
   await expect(page.getByTestId('field-start')).toContainText('skip this hour', { timeout: uiTimeout })
+  await fill('start', '20277-03-14T09:00')
+  await expect(page.getByTestId('field-start')).toContainText('four digits')
   await fill('start', '2026-01-01T00:00')
   await fill('end', '2027-11-07T01:30')
   await expect(page.getByTestId('field-end')).toContainText('Sunday, November 7, 2027 at 1:30', {

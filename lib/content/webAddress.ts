@@ -1,0 +1,36 @@
+import { leadsSomewhere } from './links'
+
+const schemes = ['https:', 'mailto:', 'tel:']
+
+/** All browsers and servers take so many. RFC 9110 (section 4.1) asks for 8,000, but not everybody does so. */
+const mostCharacters = 2000
+
+/** Checks that an address has no more characters than every browser and server takes. */
+export function lengthProblem(address: string): string | null {
+  if (address.length <= mostCharacters) return null
+  return `This address has ${address.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
+}
+
+/**
+ * Checks a web address that an editor wrote. The site links to secure pages, mail addresses and telephone
+ * numbers only: an address such as `javascript:` would run code in the visitor's browser.
+ *
+ * @returns what is wrong and how to put it right, or null
+ */
+export function webAddressProblem(url: string): string | null {
+  if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
+  if (!URL.canParse(url)) {
+    return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
+  }
+  const { protocol, hostname } = new URL(url)
+  if (!schemes.includes(protocol)) {
+    return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
+  }
+  if (protocol !== 'https:' && !leadsSomewhere(url)) {
+    return protocol === 'tel:'
+      ? 'This has no telephone number, as in tel:+13105550142.'
+      : 'This has no e-mail address, as in mailto:name@example.com.'
+  }
+  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
+  return lengthProblem(url)
+}
