@@ -36,11 +36,15 @@ describe('parseAmount', () => {
     ['a thousand', null],
     ['', null],
     ['1e3', null],
+    ['€1,047', null],
+    ['£ 12', null],
     ['99999999999999999', null],
   ])('%j is %j cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
 
   it.each([
     ['1500', 'jpy', 1500],
+    ['¥1,500', 'jpy', 1500],
+    ['$1,500', 'jpy', null],
     ['15.5', 'jpy', null],
     ['1.234', 'kwd', 1234],
   ])('%j of %s is %j of its smallest unit', (text, currency, amount) =>
