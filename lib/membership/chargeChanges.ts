@@ -1,3 +1,4 @@
+import { formatMoney } from '@/lib/content/format'
 import { amountOf } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
@@ -58,4 +59,13 @@ function invoiced(offer: Offer | null | undefined): number | undefined {
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
   const introduced = Math.min(introMonths, judgedMonths)
   return introduced * introPrice + (judgedMonths - introduced) * regularPrice
+}
+
+/**
+ * A charge as editors read it: “$997”, or a number of months.
+ *
+ * @param value - cents, or months
+ */
+export function chargeText(name: ChargeChange['name'], value: number, currency: string): string {
+  return name === 'introMonths' ? String(value) : formatMoney(value, currency)
 }

@@ -22,7 +22,33 @@ describe('a release of several documents', () => {
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
       contextWith(many),
     )
-    expect(found).toMatchObject([{ path: ['regularPrice'], message: expect.stringContaining('A release') }])
+    expect(found).toMatchObject([{ path: ['regularPrice'], message: expect.stringContaining('Nobody confirms charges') }])
+  })
+
+  it('names both amounts, so that an offer in a release that undoes another one can be put right', async () => {
+    const undone = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
+    const found = await noChargesInReleases(undone, contextWith(many))
+    expect(found).toMatchObject([
+      {
+        path: ['introPrice'],
+        message: expect.stringMatching(/is \$997 now, and \$1,047 in this release.*Write \$997 here/),
+      },
+      {
+        path: ['introMonths'],
+        message: expect.stringMatching(/is 2 now, and 3 in this release.*Write 2 here/),
+      },
+    ])
+  })
+
+  it('has nothing to write where nothing is sold yet', async () => {
+    const found = await noChargesInReleases(
+      offer('versions.rSpring.offer'),
+      contextWith({ ...many, published: null }),
+    )
+    expect(found).toContainEqual({
+      path: ['introPrice'],
+      message: expect.stringMatching(/is not sold yet, and \$997 in this release.*Take the offer out/),
+    })
   })
 
   it('may change the rest of the offer', async () => {

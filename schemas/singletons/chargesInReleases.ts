@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { nameMoment } from '@/lib/content/studioTime'
-import { chargeChanges } from '@/lib/membership/chargeChanges'
+import { chargeChanges, chargeText } from '@/lib/membership/chargeChanges'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
 type Found = {
@@ -39,10 +39,16 @@ export async function noChargesInReleases(
   // One document with a time of its own is a scheduled draft, which was confirmed when it was scheduled.
   if (!found || found.cardinality === 'one') return true
   const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
-  const differs = changed.map(({ name, title }) => ({
-    path: [name],
-    message: `“${title}” differs from what is sold now. A release cannot change charges, since nobody confirms them there: publish the offer by itself, or schedule its draft.`,
-  }))
+  const currency = String(offer.currency ?? 'usd')
+  const differs = changed.map(({ name, title, before, after }) => {
+    const now = before === null ? 'not sold yet' : `${chargeText(name, before, currency)} now`
+    const instead =
+      before === null ? 'Take the offer out' : `Write ${chargeText(name, before, currency)} here`
+    return {
+      path: [name],
+      message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. Nobody confirms charges there, so it cannot change them. ${instead}, and change charges by publishing the offer itself, or by scheduling its draft.`,
+    }
+  })
   const [later] = takingOver(found.scheduled, offer)
   if (differs.length > 0 || !later) return differs
   return later.changes.map(({ name, title }) => ({

@@ -1,8 +1,8 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { formatMoney, parseAmount } from '@/lib/content/format'
+import { parseAmount } from '@/lib/content/format'
 import { nameMoment } from '@/lib/content/studioTime'
-import type { ChargeChange } from '@/lib/membership/chargeChanges'
+import { type ChargeChange, chargeText } from '@/lib/membership/chargeChanges'
 import { hasReleases } from '../releases'
 import { useFetched } from '../useFetched'
 import { type ScheduledOffers, scheduledOffers, takingOver } from './scheduledOffers'
@@ -88,16 +88,12 @@ function Later({ scheduled, changes, currency }: LaterProps) {
       <Text size={1}>
         A version of the offer is scheduled for {nameMoment(later.at)}, and charges otherwise from then on:{' '}
         {later.changes
-          .map(({ title, name, after }) => `${title} ${spelled(name, after, later.currency)}`)
+          .map(({ title, name, after }) => `${title} ${chargeText(name, after, later.currency)}`)
           .join(', ')}
         . If it should not, cancel here and unschedule it first.
       </Text>
     </Card>
   ))
-}
-
-function spelled(name: ChargeChange['name'], value: number, currency: string): string {
-  return name === 'introMonths' ? String(value) : formatMoney(value, currency)
 }
 
 type ChangeProps = {
@@ -118,10 +114,10 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
             {title}
           </Text>
           <Text size={1} muted>
-            {before === null ? 'new' : `now ${spelled(name, before, currency)}`}
+            {before === null ? 'new' : `now ${chargeText(name, before, currency)}`}
           </Text>
           <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `then ${spelled(name, after, currency)}` : 'stays'}
+            {isChanged ? `then ${chargeText(name, after, currency)}` : 'stays'}
           </Text>
         </Grid>
         {isLarge && (
