@@ -239,6 +239,30 @@ test('keeps the type and reference indexes in step', () => {
   expect([...dataset.types()]).toEqual(['author'])
 })
 
+test('at the end nobody writes any more, and it is told whether somebody was at it', async () => {
+  const lake = new ContentLake({ dir })
+  lake.create('staging')
+  const write = (name: string, id: string) => {
+    const dataset = lake.forWriting(name)
+    const work = () =>
+      dataset?.commit({
+        id,
+        identity: 'me',
+        timestamp: dataset.now(),
+        changes: [change(id, null, doc(id), id)],
+      })
+    return dataset?.together(work)
+  }
+  await write('production', 'r1')
+  const under = write('staging', 'r1')
+  expect(lake.endWriting()).toBe(true)
+  await expect(write('production', 'r2')).rejects.toThrow('shutting down')
+  await expect(lake.get('production')?.alone(async () => 1)).rejects.toThrow('shutting down')
+  await under
+  expect(lake.endWriting()).toBe(false)
+  lake.close()
+})
+
 test('the lake creates, lists and deletes datasets', () => {
   const lake = new ContentLake({ dir })
   lake.create('staging')

@@ -51,6 +51,7 @@ export class Dataset extends DocumentSet {
   private isIndexing = false
   /** Fulfilled when whoever writes alone has ended. */
   private alonePromise: Promise<void> | undefined
+  private isEnding = false
 
   /** Opens or creates the dataset kept in `file` (`:memory:` for one that is forgotten) and loads its documents. */
   constructor(options: { name: string; file: string }) {
@@ -112,12 +113,14 @@ export class Dataset extends DocumentSet {
    */
   async together<Result>(work: () => Result): Promise<Result> {
     while (this.alonePromise) await this.alonePromise
+    this.refuseAtEnd()
     return this.group.join(work)
   }
 
   /** Does `work` while nobody else writes: all who want to wait until it has ended. */
   async alone<Result>(work: () => Promise<Result>): Promise<Result> {
     while (this.alonePromise) await this.alonePromise
+    this.refuseAtEnd()
     const { promise, resolve } = Promise.withResolvers<void>()
     this.alonePromise = promise
     try {
@@ -127,6 +130,19 @@ export class Dataset extends DocumentSet {
       this.alonePromise = undefined
       resolve()
     }
+  }
+
+  private refuseAtEnd(): void {
+    if (this.isEnding) throw new Error('The local cloud is shutting down')
+  }
+
+  /**
+   * Refuses whoever wants to write from now on. Returns whether anybody is at it: what is under way then was not
+   * acknowledged.
+   */
+  endWriting(): boolean {
+    this.isEnding = true
+    return this.group.isOpen || this.alonePromise !== undefined
   }
 
   /** As `commit`, for a large transaction that is written `alone`: a thread takes it to the disk. */

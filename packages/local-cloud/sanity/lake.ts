@@ -87,6 +87,14 @@ export class ContentLake {
     return true
   }
 
+  /**
+   * Refuses whoever wants to write from now on. Returns whether anybody is at it: what is under way then was not
+   * acknowledged.
+   */
+  endWriting(): boolean {
+    return this.list().filter((dataset) => dataset.endWriting()).length > 0
+  }
+
   /** Closes every dataset. */
   close(): void {
     for (const dataset of this.datasets.values()) dataset.close()

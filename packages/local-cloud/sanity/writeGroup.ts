@@ -37,6 +37,11 @@ export class WriteGroup {
     this.outcome = outcome
   }
 
+  /** Whether transactions are on their way to the disk that nobody has been told of. */
+  get isOpen(): boolean {
+    return this.transactions.length > 0
+  }
+
   /** Does `work`, and answers what comes of it once all transactions it can have seen are on disk. */
   async join<Result>(work: () => Result): Promise<Result> {
     this.isJoining = true
