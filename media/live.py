@@ -45,29 +45,33 @@ class Lens:
 
 
 class Lamp:
-    """The red lamp comes on after a second."""
+    """The red lamp comes on `after` so many seconds; where that is never, it stays dark."""
 
-    def __init__(self, still):
+    def __init__(self, still, after=1.3):
+        self.after = after
         img = still.astype(np.float32)
         red = img[..., 2] - img[..., 1]
-        glow = cv2.GaussianBlur(np.clip((red - 6) / 60, 0, 1), (0, 0), 3)[..., None]
         # The glass with its pale middle: all that lies inside of the reddest outline.
         outlines, _ = cv2.findContours((red > 95).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        glass = cv2.drawContours(np.zeros(still.shape[:2], np.float32), [max(outlines, key=cv2.contourArea)], -1, 1.0, -1)
+        outline = max(outlines, key=cv2.contourArea)
+        glass = cv2.drawContours(np.zeros(still.shape[:2], np.float32), [outline], -1, 1.0, -1)
         # The lens' fine steps would be bands in a film: melted, inside of the glass alone.
         soft = still.shape[1] / 70
         melted = cv2.GaussianBlur(img * glass[..., None], (0, 0), soft) / np.maximum(cv2.GaussianBlur(glass, (0, 0), soft), 1e-3)[..., None]
         glass = cv2.GaussianBlur(glass, (0, 0), 1.2)[..., None]
         img = img * (1 - glass) + melted * glass
         self.on = np.clip(img, 0, 255).astype(np.uint8)
-        dark = img.copy()
-        dark[..., 2] = np.minimum(dark[..., 2], dark[..., 1] * 1.25 + 3)
-        dark = img + (dark - img) * glow
+        # Its light on the wall around it: what is red there becomes as dull as the wall is elsewhere.
+        (x, y), radius = cv2.minEnclosingCircle(outline)
+        away = np.hypot(np.arange(img.shape[1]) - x, (np.arange(img.shape[0]) - y)[:, None]) / radius
+        wall = img[..., :2].mean(-1, keepdims=True) * np.float32([0.96, 0.98, 1.36])
+        glow = np.clip((img[..., 2] / (img[..., 1] + 4) - 1.30) / 0.5, 0, 1) * np.clip(3.6 - away, 0, 1)
+        dark = img + (wall - img) * cv2.GaussianBlur(glow.astype(np.float32), (0, 0), 3)[..., None]
         # Unlit glass is a dull, dark red.
         self.off = np.clip(dark * (1 - glass) + (np.float32([13, 13, 26]) + img * np.float32([0.10, 0.09, 0.14])) * glass, 0, 255).astype(np.uint8)
 
     def at(self, now):
-        t = np.clip((now - 1.3) / 0.35, 0, 1)
+        t = np.clip((now - self.after) / 0.35, 0, 1)
         lit = float(t * t * (3 - 2 * t))
         return cv2.addWeighted(self.off, 1 - lit, self.on, lit, 0)
 
@@ -88,9 +92,20 @@ class Needles:
             mask = np.zeros(still.shape[:2], np.uint8)
             ends = [tuple(int(round(v)) for v in tip(rest, r)) for r in (0.0125, 0.0725)]
             cv2.line(mask, *ends, 255, round(5 + 3 * soft) * size[0] // 1600)
-            still = cv2.inpaint(still, mask, 4, cv2.INPAINT_TELEA)
+            still = self.whole(cv2.inpaint(still, mask, 4, cv2.INPAINT_TELEA), lens, x)
             self.meters.append((tip, soft * size[0] / 1600, speech(seed)))
         self.still = still
+
+    @staticmethod
+    def whole(still, lens, x):
+        """The dial's U, whose left the needle stood on, mended by its right."""
+        corners = np.float32([lens.pixel((x + u, -0.0014, z)) for u, z in ((-0.0003, 1.0195), (0.0093, 1.0195), (0.0093, 1.0075), (-0.0003, 1.0075))])
+        fit = cv2.getPerspectiveTransform(corners, np.float32([(0, 0), (96, 0), (96, 120), (0, 120)]))
+        letter = cv2.warpPerspective(still, fit, (96, 120)).astype(np.float32)
+        missing = letter[:, ::-1] - letter
+        missing[(missing.mean(-1) > -12) | (np.arange(96) >= 48)] = 0
+        missing = cv2.warpPerspective(missing, fit, still.shape[1::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        return np.clip(still + missing, 0, 255).astype(np.uint8)
 
     def at(self, now):
         img = self.still.copy()
@@ -99,7 +114,7 @@ class Needles:
             speaks = (now < 2.6) == (k == 0)
             level = voice[round(now * RATE)] * (1.0 if speaks else 0.16)
             angle = -46 + 72 * level
-            ends = np.float64([tip(angle, r) for r in (0.0150, 0.0712)])
+            ends = np.float64([tip(angle, r) for r in (0.0125, 0.0712)])
             x0, y0 = (ends.min(0) - 14).astype(int)
             x1, y1 = (ends.max(0) + 16).astype(int)
             part = img[y0:y1, x0:x1].astype(np.float32)
@@ -197,11 +212,26 @@ class Both:
 
 
 class Talking:
-    """Somebody's head nods and turns a little. `head` and `neck`: their middles, as shares of the width and the height."""
+    """Somebody's head nods and turns a little. `head` and `neck`: their middles, as shares of the width and the height;
+    `bar`: where the upright bar of a window behind it stands, and how far down it is seen."""
 
-    def __init__(self, still, head, neck, reach, seed=3):
+    def __init__(self, still, head, neck, reach, seed=3, bar=None):
         h, w = still.shape[:2]
-        self.still = still
+        self.still, self.bar = still, None
+        if bar:
+            # The bar stays straight: it is taken out of what moves, and laid over it again.
+            x, top, end = round(bar[0] * w), round((head[1] - 1.8 * reach * w / h) * h), round(bar[1] * h)
+            wide, soft = round(0.009 * w), round(0.006 * w)
+            part = still[top:end, x - wide:x + wide].astype(np.float32)
+            share = np.linspace(0, 1, 2 * wide, dtype=np.float32)[:, None]
+            bare = part[:, :1] * (1 - share) + part[:, -1:] * share
+            shade = cv2.GaussianBlur(np.minimum(part / (bare + 1), 1), (1, 9), 0)
+            shade[shade > 0.93] = 1
+            # Its end lies on the soft outline of the head.
+            shade[-soft:] = shade[-soft - 1]
+            self.still = still.copy()
+            self.still[top:end, x - wide:x + wide] = bare
+            self.bar = np.s_[top:end, x - wide:x + wide], shade
         y, x = np.mgrid[0:h, 0:w].astype(np.float32)
         self.neck = np.float32([neck[0] * w, neck[1] * h])
         away = np.hypot((x - head[0] * w) / (reach * w), (y - head[1] * h) / (reach * w * 1.1))
@@ -216,17 +246,22 @@ class Talking:
         dx, dy = self.x - self.neck[0], self.y - self.neck[1]
         mx = self.x + (-turn * dy + shift) * self.share
         my = self.y + turn * dx * self.share
-        return cv2.remap(self.still, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        img = cv2.remap(self.still, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        if self.bar:
+            place, shade = self.bar
+            img[place] = (img[place] * shade).astype(np.uint8)
+        return img
 
 
 # Where somebody is in the pictures: head, neck, reach.
 PEOPLE = {'one': ((0.465, 0.41), (0.455, 0.56), 0.062), 'two': ((0.54, 0.41), (0.545, 0.56), 0.062), 'desk': ((0.518, 0.605), (0.525, 0.67), 0.036)}
 LIVE = {
     'gallery-record-lamp': Lamp,
+    'tour-poster': lambda still: Lamp(still, after=float('inf')),
     'gallery-level-meters': Needles,
-    'gallery-camera-one': lambda still: Talking(still, *PEOPLE['one']),
+    'gallery-camera-one': lambda still: Talking(still, *PEOPLE['one'], bar=(0.394, 0.573)),
     'gallery-camera-two': lambda still: Talking(still, *PEOPLE['two'], seed=9),
-    'gallery-control-window': lambda still: Talking(still, *PEOPLE['desk'], seed=4),
+    'gallery-control-window': lambda still: Talking(still, *PEOPLE['desk'], seed=4, bar=(0.5315, 0.566)),
     'gallery-edit-timeline': lambda still: Screen(still, (-0.30, -0.70, 1.10), (-0.01, -0.02, 1.035), 34, 1.5, 0.3, Edit(), 0.9),
     'service-cameras': lambda still: Screen(still, (-0.20, -1.02, 1.17), (0.0, -0.03, 1.022), 36, 1.15, 0.4, Both(), 0.7),
 }
