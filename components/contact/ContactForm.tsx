@@ -89,6 +89,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   return (
     <form
       {...props}
+      tabIndex={-1}
       aria-label={label}
       className="contact-form"
       onInput={(event) => {
@@ -100,7 +101,15 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       {topic.line && (
         <p className="contact-topic">
           <span dir="auto">{topic.line}</span>
-          <button type="button" className="text-link" onClick={topic.remove}>
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => {
+              // The button goes with the topic, and would take the focus along.
+              form.current?.focus()
+              topic.remove()
+            }}
+          >
             {texts.topicRemove}
           </button>
         </p>

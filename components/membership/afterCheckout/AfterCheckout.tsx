@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { fillTemplate } from '@/lib/content/format'
@@ -27,12 +27,20 @@ const sessionInAddress = () => new URLSearchParams(location.search).get('session
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
   const [attempt, setAttempt] = useState(0)
+  const region = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks again
   useEffect(() => {
     const sessionId = sessionInAddress()
     let isOver = false
-    lookUp(sessionId, setFinding, () => isOver)
+    let shown: CheckoutFinding['kind'] | undefined
+    const show = (found: CheckoutFinding) => {
+      // The way on goes with the words above it, and would take the focus along.
+      if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
+      shown = found.kind
+      setFinding(found)
+    }
+    lookUp(sessionId, show, () => isOver)
     return () => {
       isOver = true
     }
@@ -46,7 +54,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   // The region is there before its words, so that they are heard.
   return (
-    <div role="status" aria-label={texts.heading} className="after-checkout">
+    <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding && (
         <div className="status-notice">
           <p>

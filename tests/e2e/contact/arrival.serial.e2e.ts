@@ -35,16 +35,32 @@ for (const [label, topic] of [
   })
 }
 
-test('the topic can be removed', { tag: '@all' }, async ({ page }) => {
+test('the topic can be removed, and the focus stays at the form', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
   await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
   await formOn(page)
     .getByRole('button', { name: word('topicRemove'), exact: true })
-    .click()
+    .press('Enter')
+  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toHaveCount(0)
+  await expect(formOn(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(fieldsOf(page).name).toBeFocused()
   await write(page)
   await send(page)
   await expectSent(page)
   expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
+})
+
+test('by night the ring of the focus is seen on the bar of the topic', { tag: '@all' }, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openForm(page, '/contact?topic=tour')
+  const remove = formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })
+  await remove.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(remove).toBeFocused()
+  // The bar is amber, as the ring is on every other ground of the night.
+  await expect(remove).toHaveCSS('outline-color', 'rgb(20, 16, 12)')
 })
 
 test('another topic in the address changes it, and leaves what was written alone', { tag: '@all' }, async ({

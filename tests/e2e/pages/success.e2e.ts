@@ -32,3 +32,15 @@ test('Return to Homepage leads to the home page', async ({ page }) => {
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
+
+test('after “Look again” the focus stays where the answer comes', { tag: '@all' }, async ({ page }) => {
+  await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })
+  await open(page, '/success?session_id=cs_test_of_nobody')
+  const notice = page.getByRole('status', { name: seedText('messages/afterCheckout/heading') })
+  await notice.getByRole('button', { name: seedText('messages/afterCheckout/retry') }).press('Enter')
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText(seedText('messages/afterCheckout/none'))
+  await page.keyboard.press('Tab')
+  const link = notice.getByRole('link', { name: seedText('messages/afterCheckout/offerLink') })
+  await expect(link).toBeFocused()
+})
