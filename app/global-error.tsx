@@ -3,6 +3,7 @@
 import './(site)/globals.css'
 import { ErrorContent } from '@/components/site/ErrorContent'
 import { errorTexts } from '@/lib/content/errorTexts'
+import { fontClass } from './fonts'
 
 /**
  * Stands in for the document of a page that could not be rendered. There is none for single pages: every
@@ -10,7 +11,7 @@ import { errorTexts } from '@/lib/content/errorTexts'
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang="en">
+    <html lang="en" className={fontClass}>
       <body>
         <title>{errorTexts.title ?? ''}</title>
         <ErrorContent retry={retry} />

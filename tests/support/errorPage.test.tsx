@@ -3,6 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { textOf } from '@/tests/support/markup'
 import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './contentVariants/index.ts'
 
+// The build makes the faces.
+vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))
+
 const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined
 

@@ -34,6 +34,11 @@ test('a page that fails says so in words from the CMS', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('it has the faces of the site', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^besley/)
+  await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^publicSans/)
+})
+
 test('trying again brings the page back once the cause is gone', async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { healed: true }))
   await page.getByRole('button', { name: field('retryLabel'), exact: true }).click()
