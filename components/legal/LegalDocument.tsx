@@ -47,7 +47,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           heading={page.title}
           level={1}
           site={site}
-          className="col-span-full max-w-[58ch] lg:col-[6/-1]"
+          className="col-span-full max-w-[35.5em] lg:col-[6/-1]"
         />
       </div>
     </article>

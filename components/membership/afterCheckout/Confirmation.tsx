@@ -32,7 +32,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             {isText(page.heading) && (
-              <h1 className="text-display">
+              <h1 className="by-payment text-display">
                 <Text as="span" className="for-buyers">
                   {page.heading}
                 </Text>

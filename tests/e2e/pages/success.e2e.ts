@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectRows, open } from '../../support/browsing.ts'
+import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
+import { shifted, watchShifts } from '../../support/shifts.ts'
 
 test('it shows what a membership holds and what comes next, and welcomes nobody without a checkout', async ({
   page,
@@ -32,6 +34,21 @@ test('Return to Homepage leads to the home page', async ({ page }) => {
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
+
+for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+  test(`on ${name} what it says of the payment moves nothing`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    await watchShifts(page)
+    for (const [address, text] of [
+      ['/success', 'none'],
+      ['/success?session_id=cs_test_of_nobody', 'checking'],
+    ] as const) {
+      await open(page, address)
+      await expect(page.getByText(seedText(`messages/afterCheckout/${text}`))).toBeVisible()
+      expect(await shifted(page), text).toBeLessThan(0.01)
+    }
+  })
+}
 
 test('after “Look again” the focus stays where the answer comes', { tag: '@all' }, async ({ page }) => {
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })
