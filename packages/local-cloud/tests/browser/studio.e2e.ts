@@ -145,3 +145,33 @@ test('a document that others refer to stays, and goes when nobody does', { tag: 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click()
   await expect.poll(() => client.fetch('count(*[_id == "eve"])'), polling).toBe(0)
 })
+
+test('a Studio with everything as it comes shows no errors, and nothing that the lake has not', {
+  tag: '@all',
+}, async ({ page, lakeStudio: { client, open, cloud } }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+  })
+  // What the Studio asks of Sanity's own pages is no matter of the lake's.
+  await page.route(
+    ({ hostname }) => !/(^|\.)localhost$/.test(hostname),
+    (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }),
+  )
+  await client.create({ _id: 'plain', _type: 'post', title: 'Plain' })
+  await open(page, 'default/structure/post;plain')
+  const { origin } = new URL(page.url())
+  const title = page.getByTestId('field-title').locator('input')
+  await expect(title).toBeEditable(polling)
+  await title.fill('Plain, edited')
+  const publish = page.getByTestId('action-publish')
+  await expect(publish).toBeEnabled(polling)
+  await publish.click()
+  const published = () => client.fetch<string>('*[_id == "plain"][0].title')
+  await expect.poll(published, polling).toBe('Plain, edited')
+  await expect(page.getByRole('link', { name: 'Schedules' })).toHaveCount(0)
+  await page.goto(`${origin}/default/releases`)
+  await expect(page.getByRole('button', { name: 'New release' }).first()).toBeEnabled(polling)
+  expect(errors.filter((error) => error.includes(cloud.lakeOrigin) || !error.includes('http'))).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { createClient } from '@sanity/client'
-import { defineConfig, renderStudio } from 'sanity'
+import { defineConfig, renderStudio, type WorkspaceOptions } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { types } from './types.ts'
 
@@ -7,14 +7,24 @@ const apiHost = document.querySelector('meta[name="content-lake"]')?.getAttribut
 const element = document.getElementById('studio')
 if (!element) throw new Error('The page has no place for the Studio.')
 
-/** The same Studio is also there with what belongs to Sanity's paid plans. */
-const paid = location.pathname.startsWith('/paid')
+/** The same Studio is also there with what belongs to Sanity's paid plans, and with everything as it comes. */
+const [, name = ''] = /^\/(paid|default)\b/.exec(location.pathname) ?? []
+const paid = name === 'paid'
+
+const switches: Partial<WorkspaceOptions> = {
+  scheduledPublishing: { enabled: false },
+  scheduledDrafts: { enabled: paid },
+  tasks: { enabled: paid },
+  releases: { enabled: paid },
+  announcements: { enabled: false },
+  document: { comments: { enabled: paid } },
+}
 
 // As sanity/README.md tells to set up a Studio.
 renderStudio(
   element,
   defineConfig({
-    basePath: paid ? '/paid' : '/',
+    basePath: `/${name}`,
     projectId: 'local',
     dataset: 'production',
     apiHost,
@@ -24,12 +34,7 @@ renderStudio(
       redirectOnSingle: false,
       providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
     },
-    scheduledPublishing: { enabled: false },
-    scheduledDrafts: { enabled: paid },
-    tasks: { enabled: paid },
-    releases: { enabled: paid },
-    announcements: { enabled: false },
-    document: { comments: { enabled: paid } },
+    ...(name === 'default' ? {} : switches),
     plugins: [structureTool()],
     schema: { types },
   }),
