@@ -30,7 +30,7 @@ export function consolePage(addresses: Address[]): Promise<Response> {
     script: CONSOLE_SCRIPT,
     body: `<h1>Console</h1>
       <p class="soft">The local cloud answers in place of the vendors' services, for this machine only.</p>
-      <p role="status" id="said"></p>
+      <p role="status" id="said" tabindex="-1"></p>
       <h2>What runs where</h2><table class="rows" aria-label="What runs where"><tbody>${rows}</tbody></table>
       <h2>What it holds</h2><ul class="counts" id="counts"></ul>
       <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>

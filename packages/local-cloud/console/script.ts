@@ -2,7 +2,6 @@ import { PAGE_SCRIPT } from '../http/pageScript.ts'
 
 /** What the console's page does in the browser. It asks again every few seconds while somebody looks. */
 export const CONSOLE_SCRIPT = `${PAGE_SCRIPT}
-const attempt = (work, done) => work().then(() => { say(done); return show() }, (error) => say(error.message))
 const number = (id) => $(id).value === '' ? undefined : Number($(id).value)
 const count = (value, name) => { const item = make('li', make('b', String(value)), name); return item }
 const showCounts = (status) => {
@@ -10,19 +9,21 @@ const showCounts = (status) => {
   const streams = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
   $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
     count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
-  $('types').replaceChildren(...status.datasets.flatMap(({ name, types }) =>
+  if (!isInUse('types')) $('types').replaceChildren(...status.datasets.flatMap(({ name, types }) =>
     Object.entries(types).map(([type, amount]) =>
       count(amount, link(type, '/content/' + encodeURIComponent(name) + '?type=' + encodeURIComponent(type))))))
 }
 const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost', f.blank && 'without ' + f.blank,
   f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
+  if (isInUse('faultlist')) return
   $('normal').hidden = faults.length > 0
   fillRows('faults', faults.map((f) => row(f.vendor, wrong(f), button('End', 'End the fault of ' + f.vendor, () =>
     attempt(() => call('faults', 'POST', { vendor: f.vendor, clear: true }), f.vendor + ' answers normally again.')))))
   $('faultlist').hidden = faults.length === 0
 }
 const showWebhooks = ({ deliveries, disturbance }) => {
+  if (isInUse('deliverylist')) return
   const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' get lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice']
   $('disturbed').textContent = parts.some(Boolean) ? 'At present: ' + parts.filter(Boolean).join('; ') + '.'
@@ -41,8 +42,7 @@ const show = async () => {
   const [status, faults, webhooks] = await Promise.all([call('status'), call('faults'), call('webhooks')])
   showCounts(status)
   showFaults(faults)
-  // A button must not vanish from under the one who is about to press it.
-  if (!$('deliverylist').contains(document.activeElement)) showWebhooks(webhooks)
+  showWebhooks(webhooks)
 }
 $('fault').addEventListener('submit', (event) => {
   event.preventDefault()

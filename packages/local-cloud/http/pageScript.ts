@@ -12,6 +12,18 @@ const call = async (path, method = 'GET', body) => {
   return answer
 }
 const say = (text) => { $('said').textContent = text }
+let acted = false
+// A control must not vanish from under the one who is about to use it.
+const isInUse = (id) => !acted && $(id).contains(document.activeElement)
+// Does what a control is for, says so, and asks again with the page's own show().
+const attempt = (work, done) => work().then(async () => {
+  say(done)
+  acted = true
+  await show().finally(() => { acted = false })
+  // The control that was used may be gone.
+  const focused = document.activeElement
+  if (focused === document.body || !focused.checkVisibility()) $('said').focus()
+}, (error) => say(error.message))
 const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
 const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
 const link = (text, href) => { const element = make('a', text); element.href = href; return element }

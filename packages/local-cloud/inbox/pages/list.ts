@@ -25,7 +25,9 @@ const show = async () => {
   const { mails } = await call('mails?text=' + encodeURIComponent(text))
   const rows = mails.map(mailRow)
   first = false
+  const focused = $('mails').contains(document.activeElement) && document.activeElement.getAttribute('href')
   fillRows('mails', rows)
+  if (focused) $('mails').querySelector('a[href="' + focused + '"]')?.focus()
   $('none').hidden = rows.length > 0
   $('list').hidden = rows.length === 0
   $('empty').hidden = rows.length === 0 || text !== ''
@@ -37,11 +39,8 @@ const events = new EventSource('/_control/mails/events')
 events.addEventListener('open', refresh)
 events.addEventListener('mail', refresh)
 events.addEventListener('error', () => say('The local cloud does not answer; waiting for it.'))
-$('empty').addEventListener('click', async () => {
-  if (!confirm('Delete all messages?')) return
-  await call('mails', 'DELETE')
-  say('The inbox is empty.')
-  refresh()
+$('empty').addEventListener('click', () => {
+  if (confirm('Delete all messages?')) attempt(() => call('mails', 'DELETE'), 'The inbox is empty.')
 })
 `
 
@@ -54,7 +53,7 @@ export function inboxPage(query: string, said: string): Promise<Response> {
     script: SCRIPT,
     body: `<h1>Inbox</h1>
       <p class="soft">Every e-mail that the site would have sent, whoever it is for. Nothing leaves this machine.</p>
-      ${report(said)}<p role="status" id="said" class="soft"></p>
+      ${report(said)}<p role="status" id="said" tabindex="-1" class="soft"></p>
       ${searchForm({ action: '/inbox', label: 'Address, subject or text', query })}
       <p id="none" hidden>${query ? 'No message like that.' : 'No mail yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>

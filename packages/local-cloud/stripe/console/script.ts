@@ -2,20 +2,11 @@ import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 
 /** What the billing page does in the browser. */
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
-let acted = false
-const attempt = (work, done) => work().then(async () => {
-  say(done)
-  acted = true
-  await show().finally(() => { acted = false })
-  // The button that was pressed may be gone.
-  if (document.activeElement === document.body) $('said').focus()
-}, (error) => say(error.message))
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
 const shown = (id) => link(id, '/billing/objects/' + encodeURIComponent(id))
 const fill = (id, rows) => {
-  // A control must not vanish from under the one who is about to use it.
-  if (!acted && $(id + '-list').contains(document.activeElement)) return
+  if (isInUse(id + '-list')) return
   fillRows(id, rows)
   $(id + '-none').hidden = rows.length > 0
   $(id + '-list').hidden = rows.length === 0

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
@@ -72,6 +72,52 @@ test('everybody who has an account is listed', async ({ page, cloud }) => {
   await expect(row).toBeVisible()
   await expect(row.getByRole('cell').nth(3)).toHaveText('never')
   await expect(row.getByRole('cell').nth(4)).toHaveText('0')
+})
+
+/** Waits until what the console has asked for is shown: it asks one time after the other. */
+async function askedAgain(page: Page): Promise<void> {
+  for (let round = 0; round < 2; round += 1) await page.waitForResponse('**/_control/webhooks')
+}
+
+test('who is in a list by keyboard stays there, and is told what a button has done', async ({
+  page,
+  cloud,
+}) => {
+  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
+  await client.createOrReplace({ _id: 'settings', _type: 'settings' })
+  await control(cloud, 'faults', { vendor: 'emailjs', status: 403 })
+  await page.goto(cloud.origin)
+  const type = page.getByRole('link', { name: 'settings', exact: true })
+  await type.focus()
+  await askedAgain(page)
+  await expect(type).toBeFocused()
+  const end = page.getByRole('button', { name: 'End the fault of emailjs' })
+  await end.focus()
+  await askedAgain(page)
+  await expect(end).toBeFocused()
+  await end.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('emailjs answers normally again.')
+  await expect(page.getByRole('status')).toBeFocused()
+})
+
+test('who is in the inbox by keyboard stays there when mail comes, and when all is deleted', async ({
+  page,
+  cloud,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept())
+  expect(await sendMail(cloud, mail)).toBe(200)
+  await page.goto(`${cloud.origin}/inbox`)
+  const link = page.getByRole('link', { name: 'Message from Ada', exact: true })
+  await link.focus()
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
+  const email = `${randomUUID()}@example.com`
+  const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
+  expect(error).toBeNull()
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
+  await expect(link).toBeFocused()
+  await page.getByRole('button', { name: 'Delete all' }).press('Enter')
+  const said = page.getByText('The inbox is empty.')
+  await expect(said).toBeFocused()
 })
 
 test('new mail appears in the inbox by itself, and what it says cannot run', async ({
