@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser, otherBrowser, password } from '../support/accounts.ts'
+import { load } from '../support/publishing.ts'
+import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
+
+/** How many sign in at the same moment. */
+const people = Number(process.env.SOAK_SIGN_INS || 1000)
+/** Accounts that are made at once beforehand. */
+const makers = 8
+
+let stack: SoakStack
+beforeAll(async () => {
+  stack = await startSoakStack()
+}, 600_000)
+afterAll(() => stack?.close())
+
+async function inTurns<Item>(count: number, make: () => Promise<Item>): Promise<Item[]> {
+  const made: Item[] = []
+  let begun = 0
+  const work = async () => {
+    while (begun < count) {
+      begun += 1
+      made.push(await make())
+    }
+  }
+  await Promise.all(Array.from({ length: makers }, work))
+  return made
+}
+
+/** Does something until it is done: a person whose sign-in is refused presses again. */
+async function pressing<Result>(work: () => Promise<Result | undefined>, pressed: { again: number }) {
+  for (let times = 0; times < 100; times += 1) {
+    const result = await work()
+    if (result !== undefined) return result
+    pressed.again += 1
+    await pause(2000)
+  }
+  throw new Error('Pressed a hundred times.')
+}
+
+test('a thousand people who sign in at once are all let in, each as themselves', async () => {
+  const accounts = await inTurns(people, newUser)
+  const before = await stack.heap()
+  const start = performance.now()
+  const pressed = { again: 0 }
+  const times: number[] = []
+  let isOver = false
+  let longestPage = 0
+  const visiting = (async () => {
+    while (!isOver) {
+      const asked = performance.now()
+      expect((await load('/', stack.siteOrigin)).status).toBe(200)
+      longestPage = Math.max(longestPage, performance.now() - asked)
+    }
+  })()
+  const signIn = async ({ id, email }: { id: string; email: string }) => {
+    const session = await pressing(async () => {
+      const { data } = await otherBrowser().auth.signInWithPassword({ email, password })
+      return data.session ?? undefined
+    }, pressed)
+    expect(session.user).toMatchObject({ id, email })
+    const checked = await pressing(async () => {
+      const response = await fetch(`${stack.siteOrigin}/api/check-subscription`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${session.access_token}`, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      const answer: unknown = await response.json()
+      // On a machine that is at its limit accounts or database may not answer in time.
+      expect([200, 500, 503], JSON.stringify(answer)).toContain(response.status)
+      return response.status === 200 ? answer : undefined
+    }, pressed)
+    expect(checked).toMatchObject({ subscribed: false })
+    times.push(performance.now() - start)
+    return session.access_token
+  }
+  const tokens = await Promise.all(accounts.map(signIn))
+  isOver = true
+  await visiting
+  expect(new Set(tokens).size).toBe(people)
+  const [row] = await stack.database.sql<{ count: number }>(
+    'select count(*)::int as count from auth.sessions where user_id = any($1::uuid[])',
+    [accounts.map(({ id }) => id)],
+  )
+  expect(row?.count).toBeGreaterThanOrEqual(people)
+  const sorted = times.toSorted((a, b) => a - b)
+  report('people who signed in at once', people)
+  report(
+    'seconds until half and until all were in',
+    [sorted[people >> 1], sorted.at(-1)].map((ms) => ((ms ?? 0) / 1000).toFixed(1)).join(', '),
+  )
+  report('pressed again', pressed.again)
+  report('longest answer of the home page, ms', Math.round(longestPage))
+  report('objects of the site', `${megabytes(before)}, ${megabytes(await stack.heap())}`)
+}, 1_800_000)
