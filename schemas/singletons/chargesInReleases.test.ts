@@ -22,7 +22,9 @@ describe('a release of several documents', () => {
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
       contextWith(many),
     )
-    expect(found).toMatchObject([{ path: ['regularPrice'], message: expect.stringContaining('Nobody confirms charges') }])
+    expect(found).toMatchObject([
+      { path: ['regularPrice'], message: expect.stringContaining('Nobody confirms charges') },
+    ])
   })
 
   it('names both amounts, so that an offer in a release that undoes another one can be put right', async () => {
