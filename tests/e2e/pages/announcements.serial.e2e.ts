@@ -10,6 +10,7 @@ import { overflowingParts } from '../../support/pageParts.ts'
 import { load, publish, putBack, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
 import { large, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
+import { shifted, watchShifts } from '../../support/shifts.ts'
 
 const tag = '@all'
 
@@ -35,32 +36,21 @@ const regionOf = (page: Page) => page.getByRole('region', { name: 'Announcement'
 
 /** Notes in the browser's own timeline whether an announcement was in a frame that is painted, and what moved by itself. */
 async function watchFrames(page: Page): Promise<void> {
+  await watchShifts(page)
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('.announcement')?.checkVisibility()) performance.mark('announcement')
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = Object.assign({ value: 0, hadRecentInput: false }, entry.toJSON())
-        if (!hadRecentInput) performance.mark('shift', { detail: value })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
-/** In how many frames an announcement was, and how far the page has moved by itself: https://web.dev/articles/cls */
+/** In how many frames an announcement was, and how far the page has moved by itself. */
 async function frames(page: Page): Promise<{ shown: number; moved: number }> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
-  return page.evaluate(() => ({
-    shown: performance.getEntriesByName('announcement').length,
-    moved: performance
-      .getEntriesByName('shift')
-      .reduce((sum, mark) => sum + Number('detail' in mark ? mark.detail : 0), 0),
-  }))
+  const moved = await shifted(page)
+  const shown = await page.evaluate(() => performance.getEntriesByName('announcement').length)
+  return { shown, moved }
 }
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
