@@ -9,11 +9,14 @@ import { amountText, formatMoney, parseAmount } from '@/lib/content/format'
  */
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
-  /** What is being written, as it was written; undefined while nobody writes. */
+  /** What is being written, as it was written, and afterwards while it cannot be read; undefined otherwise. */
   const [written, setWritten] = useState<string>()
-  const shown = written ?? amountText(value, currency)
-  const isUnreadable =
-    written !== undefined && written.trim() !== '' && parseAmount(written, currency) === null
+  const [isWriting, setWriting] = useState(false)
+  // An amount that comes from elsewhere, as with “Discard changes”, takes the place of what could not be read.
+  const isKept = written !== undefined && (isWriting || value === undefined)
+  const shown = isKept ? written : amountText(value, currency)
+  const isUnreadable = isKept && written.trim() !== '' && parseAmount(written, currency) === null
+  const unreadable = `This is no amount in ${currency.toUpperCase()}. Write it like 997, 1,047 or 12.50.`
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const text = event.currentTarget.value
@@ -38,7 +41,13 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
         customValidity={isUnreadable ? unreadable : validationError}
         readOnly={readOnly ?? false}
         onChange={change}
+        onFocus={(event) => {
+          setWriting(true)
+          setWritten(isKept ? written : undefined)
+          elementProps.onFocus(event)
+        }}
         onBlur={(event) => {
+          setWriting(false)
           if (!isUnreadable) setWritten(undefined)
           elementProps.onBlur(event)
         }}
@@ -49,5 +58,3 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
     </Stack>
   )
 }
-
-const unreadable = 'This is no amount. Write it like 997, 1,047 or 12.50.'

@@ -11,10 +11,13 @@ export function StudioTimeInput({
   validationError,
   readOnly,
 }: StringInputProps) {
-  /** What is being written and is no time there; undefined otherwise. */
+  /** What was written and is no time there; undefined otherwise. */
   const [refused, setRefused] = useState<string>()
+  const [isWriting, setWriting] = useState(false)
   const moment = new Date(value ?? '')
-  const problem = timeProblem(refused ?? '')
+  // A time that comes from elsewhere, as with “Discard changes”, takes the place of what was refused.
+  const kept = isWriting || !value ? refused : undefined
+  const problem = timeProblem(kept ?? '')
 
   function change(written: string) {
     const chosen = momentOf(written)
@@ -29,10 +32,19 @@ export function StudioTimeInput({
       <TextInput
         {...elementProps}
         type="datetime-local"
-        value={refused ?? timeThere(moment)}
+        value={kept ?? timeThere(moment)}
         customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
+        onFocus={(event) => {
+          setWriting(true)
+          setRefused(kept)
+          elementProps.onFocus(event)
+        }}
+        onBlur={(event) => {
+          setWriting(false)
+          elementProps.onBlur(event)
+        }}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>

@@ -37,6 +37,26 @@ test('a price that cannot be sold cannot be published, and its field says why', 
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
+test('what is no amount goes when the draft is discarded', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'offer')
+  const field = textField(page, 'introPrice')
+  await expect(field).toHaveValue('997', { timeout: uiTimeout })
+  await expect(async () => {
+    await field.fill('€1,047')
+    await expect.poll(() => stored('drafts.offer', '_id')).toBe('drafts.offer')
+  }).toPass({ timeout: uiTimeout })
+  await field.blur()
+  await expect(page.getByTestId('field-introPrice')).toContainText('This is no amount in USD')
+  await expect(publishButton(page)).toBeDisabled({ timeout: uiTimeout })
+  await page.getByTestId('action-menu-button').last().click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(field).toHaveValue('997', { timeout: uiTimeout })
+  await expect(page.getByTestId('field-introPrice')).toContainText('$997')
+  await field.focus()
+  await expect(field).toHaveValue('997')
+})
+
 test('the offer’s form shows what buyers will pay, and what is sold now', { tag: '@all' }, async ({
   page,
 }) => {
