@@ -11,7 +11,7 @@ import { FieldReasons } from '@/studio/FieldReasons'
 import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
 import { Mark } from '@/studio/Mark'
 import { presentationOptions } from '@/studio/presentation'
-import { refusals } from '@/studio/refusals'
+import { refusals, refusedFiles } from '@/studio/refusals'
 import { hasReleases, paidFeatures } from '@/studio/releases'
 import { schedulesOneByOne } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
@@ -31,7 +31,7 @@ export default defineConfig({
   ...studioConnection(apiHost),
   schema: { types: schemaTypes, templates: templatesFor },
   document: { ...documentOptions, inspectors: (inspectors) => [...inspectors, beforePublish] },
-  i18n: { bundles: [refusals, schedulesOneByOne, undoneByRelease] },
+  i18n: { bundles: [refusals, refusedFiles, schedulesOneByOne, undoneByRelease] },
   form: { components: { field: FieldReasons } },
   plugins: [
     structureTool({ title: 'Content', structure }),
