@@ -4,6 +4,7 @@ import { matchWords } from './match.ts'
 import { foldText, type TextQuery, wordsOf } from './textQuery.ts'
 import type { SanityDocument } from './types.ts'
 import { placeIn, WordList } from './wordList.ts'
+import { WordParts } from './wordParts.ts'
 
 /** The text of all spans of a block, as `pt::text` joins them: a word may begin in one and end in the next. */
 function joinedSpans(value: object): string | null {
@@ -37,10 +38,6 @@ function wordsOfDocument(document: SanityDocument): Set<string> {
   return words
 }
 
-function reversed(word: string): string {
-  return word.split('').reverse().join('')
-}
-
 /** Numbers of documents, in lists that may have some in common. */
 type Lists = readonly (readonly number[])[]
 
@@ -53,8 +50,7 @@ export class TextIndex {
   private readonly numbers = new Map<string, number>()
   private readonly ids: string[] = []
   private forwards: WordList | undefined
-  /** Each word from its end. */
-  private backwards: WordList | undefined
+  private readonly parts = new WordParts()
 
   /** Takes up a document. */
   put(document: SanityDocument): void {
@@ -71,7 +67,7 @@ export class TextIndex {
       }
       this.lists.set(word, [number])
       this.forwards?.add(word)
-      this.backwards?.add(reversed(word))
+      this.parts.add(word)
     }
   }
 
@@ -84,7 +80,9 @@ export class TextIndex {
       const place: number = list ? placeIn(list, number) : 0
       if (!list || list[place] !== number) continue
       list.splice(place, 1)
-      if (list.length === 0) this.lists.delete(word)
+      if (list.length > 0) continue
+      this.lists.delete(word)
+      this.parts.remove(word)
     }
   }
 
@@ -95,16 +93,6 @@ export class TextIndex {
   private withPrefix(prefix: string): Lists {
     if (!this.forwards || this.forwards.isOutdated) this.forwards = new WordList(this.lists.keys())
     return this.listsOf(this.forwards.startingWith(prefix))
-  }
-
-  private withSuffix(suffix: string): Lists {
-    if (!this.backwards || this.backwards.isOutdated)
-      this.backwards = new WordList([...this.lists.keys()].map(reversed))
-    return this.listsOf(this.backwards.startingWith(reversed(suffix)).map(reversed))
-  }
-
-  private withPart(part: string): Lists {
-    return this.listsOf([...this.lists.keys()].filter((word) => word.includes(part)))
   }
 
   /** The documents that are in any list of each term. */
@@ -144,15 +132,16 @@ export class TextIndex {
    */
   findParts(terms: readonly (readonly string[])[]): FoundIds | null {
     const found: Lists[] = []
-    for (const parts of terms) {
-      const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
+    for (const term of terms) {
       // Of other letters upper and lower case are not told apart in the same way everywhere.
-      if (!/^[a-z0-9_]+$/i.test(parts.join('')) || longest === '') continue
-      const [first = '', ...others] = parts.map((part) => part.toLowerCase())
-      const last = others.pop()
-      if (last === undefined) found.push(this.listsOf([first]))
-      else if (first !== '') found.push(this.withPrefix(first))
-      else found.push(last === '' ? this.withPart(longest.toLowerCase()) : this.withSuffix(last))
+      if (!/^[a-z0-9_]+$/i.test(term.join(''))) continue
+      const parts = term.map((part) => part.toLowerCase())
+      const [first = '', ...others] = parts
+      const longest = parts.reduce((best, part) => (part.length > best.length ? part : best))
+      if (others.length === 0) found.push(this.listsOf([first]))
+      else if (longest === first) found.push(this.withPrefix(first))
+      else if (longest === others.at(-1)) found.push(this.listsOf(this.parts.endingWith(longest)))
+      else found.push(this.listsOf(this.parts.containing(longest)))
     }
     return found.length === 0 ? null : this.inAll(found)
   }
