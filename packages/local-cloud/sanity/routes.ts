@@ -8,9 +8,10 @@ import { addDocRoutes } from './routes/doc.ts'
 import { addHistoryRoutes } from './routes/history.ts'
 import { addMutateRoutes } from './routes/mutate.ts'
 import { addQueryRoutes } from './routes/query.ts'
+import { addSchemaRoutes } from './routes/schemas.ts'
 
 /**
- * The routes `/data/query|doc|mutate|actions|history|references|export`. Mount them under `/:version`, behind
+ * The routes `/data/query|doc|mutate|actions|history|references|export`, and those of deployed schemas. Mount them under `/:version`, behind
  * a middleware that sets `identity`: the API version decides the default perspective, the identity what is seen.
  */
 export function dataRoutes(lake: ContentLake, runner: QueryRunner): Hono<LakeEnvironment> {
@@ -24,5 +25,6 @@ export function dataRoutes(lake: ContentLake, runner: QueryRunner): Hono<LakeEnv
   addMutateRoutes(routes, lake, runner)
   addActionRoutes(routes, lake)
   addHistoryRoutes(routes, lake)
+  addSchemaRoutes(routes, lake, runner)
   return routes
 }

@@ -7,7 +7,7 @@ import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { describeRole, hasRole, ROBOTS } from './accounts.ts'
+import { type Account, describeRole, hasRole, ROBOTS } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
@@ -46,7 +46,7 @@ function accessList(identity: Identity, aclMode: AclMode): { filter: string; per
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The same for the project itself. `deployStudio` is left out: schemas aren't uploaded to the local cloud. */
+/** The same for the project itself. `deployStudio` is left out: the Studio would upload its schema at every start. */
 function projectGrants(identity: Identity): Record<string, unknown> {
   const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
   const administrator = hasRole(identity, 'administrator')
@@ -174,16 +174,16 @@ export function projectRoutes(options: {
       },
     })
   })
+  const describeRobot = ({ id, name, role }: Account) => ({
+    id,
+    label: name,
+    expiresAt: null,
+    memberships: [{ resourceType: 'project', resourceId: lake.projectId, roleNames: [role] }],
+  })
   // The robots behind the tokens, without their secrets.
   routes.get('/access/project/:project/robots', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/read')
-    const data = accounts.robots().map(({ id, name, role }) => ({
-      id,
-      label: name,
-      expiresAt: null,
-      memberships: [{ resourceType: 'project', resourceId: lake.projectId, roleNames: [role] }],
-    }))
-    return c.json({ data, nextCursor: null })
+    return c.json({ data: accounts.robots().map(describeRobot), nextCursor: null })
   })
   const roles = () =>
     accounts.people.map(({ role }) => ({
@@ -265,6 +265,19 @@ export function projectRoutes(options: {
     })
   }
 
+  const refuseKept = (id: string) => {
+    if (!ROBOTS.some((robot) => robot.id === id)) return
+    throw new HttpError(400, 'This token stands in cloud.env, and would be there again after the next start')
+  }
+  // A token asks for another in its place. That of a person is none of these.
+  routes.post('/access/robots/me/rotate', (c) => {
+    if (!c.var.identity) throw unauthorized()
+    const { id } = c.var.identity
+    const robot = accounts.robots().find((other) => other.id === id)
+    if (!robot) throw forbidden('sanity.project.tokens/rotate')
+    refuseKept(id)
+    return c.json({ ...describeRobot(robot), token: accounts.rotateToken(id) })
+  })
   // As the CLI makes and deletes tokens: https://www.sanity.io/docs/cli-reference/tokens.
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
@@ -283,12 +296,7 @@ export function projectRoutes(options: {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/delete')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
     const id = c.req.param('id')
-    if (ROBOTS.some((robot) => robot.id === id)) {
-      throw new HttpError(
-        400,
-        'This token stands in cloud.env, and would be there again after the next start',
-      )
-    }
+    refuseKept(id)
     if (!accounts.removeRobot(id)) throw new HttpError(404, 'Robot not found')
     return c.json({ id, deleted: true })
   })

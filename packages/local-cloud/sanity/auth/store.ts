@@ -128,6 +128,14 @@ export class AccountStore {
     return true
   }
 
+  /** A new token for a robot that was added; its earlier one is good no more. */
+  rotateToken(accountId: string): string {
+    const token = `sk${randomBytes(48).toString('base64url')}`
+    this.db.prepare('DELETE FROM tokens WHERE account_id = ?').run(accountId)
+    this.insertToken(token, accountId, 'made')
+    return token
+  }
+
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')

@@ -68,3 +68,15 @@ test('the command line of Sanity reads, copies and validates what the local clou
   expect(await client.withConfig({ dataset: 'copy' }).fetch('count(*)')).toBe(4)
   expect(await sanity('documents', 'validate', '--yes')).toContain('4 documents, 4 errors')
 })
+
+test('the command line of Sanity keeps schemas and tokens in the local cloud', {
+  timeout: 180_000,
+}, async () => {
+  await sanity('schemas', 'deploy')
+  const schemas = JSON.parse(await sanity('schemas', 'list', '--json'))
+  expect(schemas).toMatchObject([{ _id: '_.schemas.default', workspace: { name: 'default' } }])
+  expect(await sanity('schemas', 'delete', '--yes', '--ids', '_.schemas.default')).toContain('deleted 1/1')
+  const made = JSON.parse(await sanity('tokens', 'create', 'Reads', '--role=viewer', '--json'))
+  const rotated = JSON.parse(await sanity('tokens', 'rotate', '--token', made.token, '--json'))
+  expect([rotated.id, rotated.token === made.token]).toEqual([made.id, false])
+})
