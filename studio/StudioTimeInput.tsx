@@ -1,7 +1,7 @@
 import { Box, Stack, Text, TextInput } from '@sanity/ui'
-import { useState } from 'react'
 import { type FieldProps, FormField, type StringInputProps, set, unset } from 'sanity'
 import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
+import { useWrittenText } from './useWrittenText'
 
 /** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
 export function StudioTimeInput({
@@ -11,17 +11,13 @@ export function StudioTimeInput({
   validationError,
   readOnly,
 }: StringInputProps) {
-  /** What was written and is no time there; undefined otherwise. */
-  const [refused, setRefused] = useState<string>()
-  const [isWriting, setWriting] = useState(false)
   const moment = new Date(value ?? '')
-  // A time that comes from elsewhere, as with “Discard changes”, takes the place of what was refused.
-  const kept = isWriting || !value ? refused : undefined
+  const { kept, keep, handlers } = useWrittenText(Boolean(value), (text) => !timeProblem(text), elementProps)
   const problem = timeProblem(kept ?? '')
 
   function change(written: string) {
     const chosen = momentOf(written)
-    setRefused(chosen || !written ? undefined : written)
+    keep(written)
     // Nothing is written for nothing: a new draft would be made of it, and the form be shown anew.
     if (chosen) onChange(set(chosen.toISOString()))
     else if (value) onChange(unset())
@@ -31,20 +27,12 @@ export function StudioTimeInput({
     <Stack gap={2}>
       <TextInput
         {...elementProps}
+        {...handlers}
         type="datetime-local"
         value={kept ?? timeThere(moment)}
         customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
-        onFocus={(event) => {
-          setWriting(true)
-          setRefused(kept)
-          elementProps.onFocus(event)
-        }}
-        onBlur={(event) => {
-          setWriting(false)
-          elementProps.onBlur(event)
-        }}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
