@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { watchTroubles } from '../../support/browsing.ts'
+import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { publish, putBack, renewAllPages, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes } from '../../support/routes.ts'
@@ -84,7 +84,9 @@ test('a page that is shown next takes the style sheets of the first for its own'
   const before = await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(new Set(before).size).toBe(before.length)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
+  const link = page.getByRole('contentinfo').getByRole('link', { name: /terms/i })
+  await expectHydrated(link)
+  await link.click()
   await expect(page).toHaveURL(/\/terms$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
