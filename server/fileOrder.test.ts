@@ -21,21 +21,32 @@ const head = [
 const end = '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
 const page = `<html><head>${head.join('')}</head><body><p>text</p>${end}</body></html>`
 
-/** Runs what a page got, in a world that only knows what it needs. */
+/** Runs what a page got, in a world that only knows what it needs, and in which frames are drawn when a test says so. */
 function run(html: string) {
   const [, source = ''] = /<script>(\(function loadLater[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
   const signs = new Map<string, () => void>()
   const timers: { run: () => void; after: number }[] = []
+  const paints: (() => void)[] = []
+  const frames: (() => void)[] = []
   runInNewContext(source, {
     addEventListener: (name: string, act: () => void) => signs.set(name, act),
     setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
+    requestAnimationFrame: (act: () => void) => frames.push(act),
+    PerformanceObserver: class {
+      #act: () => void
+      constructor(act: () => void) {
+        this.#act = act
+      }
+      observe = ({ type }: { type: string }) => type === 'paint' && paints.push(this.#act)
+      disconnect = () => {}
+    },
     document: {
       createElement: () => ({}),
       head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
     },
   })
-  return { added, signs, timers }
+  return { added, signs, timers, paints, frames }
 }
 
 const files = [
@@ -62,13 +73,21 @@ describe('orderFiles', () => {
     expect(added).toEqual(files)
   })
 
-  it('loads them after the page, or after some seconds of a page that goes on loading', () => {
-    const loaded = run(orderFiles(page, build))
-    loaded.signs.get('load')?.()
-    expect(loaded.added).toEqual(files)
-    const waiting = run(orderFiles(page, build))
-    waiting.timers.find(({ after }) => after === 4000)?.run()
-    expect(waiting.added).toEqual(files)
+  it('loads them once the page has come, is painted and has its picture in a frame', () => {
+    const { added, signs, timers, paints, frames } = run(orderFiles(page, build))
+    expect(paints).toEqual([])
+    signs.get('load')?.()
+    for (const paint of paints) paint()
+    for (const frame of frames) frame()
+    expect(added).toEqual([])
+    timers.find(({ after }) => after === 0)?.run()
+    expect(added).toEqual(files)
+  })
+
+  it('loads them after some seconds of a page that goes on loading, or is painted for nobody', () => {
+    const { added, timers } = run(orderFiles(page, build))
+    timers.find(({ after }) => after === 4000)?.run()
+    expect(added).toEqual(files)
   })
 
   it('asks for the picture that is seen first ahead of what the page says', () => {

@@ -1,3 +1,4 @@
+import { compactFlightData } from './flightData.ts'
 import { inlineStyles } from './inlineStyles.ts'
 
 /** A script file of the framework as it is written into a page; of a kind for old browsers it is left alone. */
@@ -28,15 +29,23 @@ function loadLater(scripts: Script[], patience: number) {
     }
   }
   setTimeout(load, patience)
+  addEventListener('load', () => {
+    // A page that comes quickly is loaded before it is painted; its last picture is in the frame after that.
+    const painted = new PerformanceObserver(() => {
+      painted.disconnect()
+      requestAnimationFrame(() => setTimeout(load))
+    })
+    painted.observe({ type: 'paint', buffered: true })
+  })
   // No movement of the pointer: browsers send one by themselves when a page appears below it.
-  for (const sign of ['load', 'pointerdown', 'touchstart', 'keydown']) {
+  for (const sign of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(sign, load, { capture: true, once: true, passive: true })
   }
 }
 
 /**
  * Has a page load its files in the order in which visitors need them. Its styles stand in it. The picture that is seen
- * first is asked for before what the page says. Script files load once the page is shown, or at the first sign of a
+ * first is asked for before what the page says. Script files load once the page is painted, or at the first sign of a
  * visitor: what works without them goes on working, and React carries out what was submitted before.
  *
  * @param html - a page as Next has rendered it; one in which the scripts are not found comes back as it is
@@ -53,7 +62,8 @@ export function orderFiles(html: string, buildFolder: string): string {
   const early = rest.replace(scriptPreload, '').replace('</head>', () => `${picture}</head>`)
   const list = JSON.stringify(scripts).replaceAll('<', '\\u003c')
   const call = `(${loadLater})(${list},${patienceMs})`
-  return inlineStyles(early, buildFolder).replace('</head>', () => `<script>${call}</script></head>`)
+  const shown = inlineStyles(compactFlightData(early), buildFolder)
+  return shown.replace('</head>', () => `<script>${call}</script></head>`)
 }
 
 function preloadOfPicture(html: string): string {

@@ -121,7 +121,8 @@ export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINI
  * Notes from now on which requests are under way. Pictures and films are not waited for: a browser may leave one that
  * it no longer needs without an end.
  *
- * @returns waits until the browser has been idle, which is when pages are prefetched, and no request is under way
+ * @returns waits until the page's script has taken over, the browser has been idle, which is when pages are prefetched,
+ * and no request is under way
  */
 export function watchLoading(page: Page): () => Promise<void> {
   const loading = new Set<Request>()
@@ -130,8 +131,9 @@ export function watchLoading(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
-  return () =>
-    expect(async () => {
+  return async () => {
+    await expectAlive(page)
+    await expect(async () => {
       // What is prefetched may ask for more.
       for (let round = 0; round < 2; round += 1) {
         // Frames of a browser without a screen may stop for good, and a page's idle time with them.
@@ -139,6 +141,7 @@ export function watchLoading(page: Page): () => Promise<void> {
         expect([...loading].map((each) => each.url())).toEqual([])
       }
     }).toPass({ intervals: [20, 50, 100], timeout: 20_000 })
+  }
 }
 
 /** The section of a page that a heading opens. */
