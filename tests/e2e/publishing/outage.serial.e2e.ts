@@ -59,8 +59,9 @@ for (const { how, fault } of failures) {
     await control('faults', fault)
     await expectAllToAnswer()
     const ready = new URL('/api/ready', test.info().project.use.baseURL)
+    // An answer from before holds for a minute.
     await expect
-      .poll(async () => (await fetch(ready)).json())
+      .poll(async () => (await fetch(ready)).json(), { timeout: 65_000 })
       .toEqual({ status: 'ready', content: 'unreachable', database: 'ok' })
 
     await Promise.all(publicRoutes.map(({ document }) => announceAnyway(document)))
