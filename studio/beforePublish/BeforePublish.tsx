@@ -1,19 +1,13 @@
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import {
-  type DocumentInspectorProps,
-  getPublishedId,
-  type ObjectField,
-  type Path,
-  type SchemaType,
-  useEditState,
-} from 'sanity'
+import { type DocumentInspectorProps, getPublishedId, type Path, useEditState } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { isRecord } from '@/lib/content/contentGuards'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { asPage, landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { numbersOf } from '../offer/numbersOf'
+import { fieldTitle } from './fieldTitle'
 import { SearchResult, SocialCard } from './previews'
 import { UsedBy } from './UsedBy'
 
@@ -41,7 +35,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const findings = (level: string) =>
     validation
       .filter((marker) => marker.level === level)
-      .map(({ path, message }) => ({ path, message, field: fieldTitle(schemaType, path) }))
+      .map(({ path, message }) => ({ path, message, field: fieldTitle(schemaType, path, displayed) }))
   return (
     <Flex direction="column" height="fill" overflow="hidden" data-testid="before-publish">
       <DocumentInspectorHeader
@@ -131,22 +125,4 @@ function Findings({ title, tone, all, open }: FindingsProps) {
       </Stack>
     </Part>
   )
-}
-
-/** The titles of the fields on the way to one: “Search and sharing › Title”. */
-function fieldTitle(type: SchemaType, path: Path): string {
-  const titles: string[] = []
-  let at: SchemaType | undefined = type
-  for (const segment of path) {
-    if (at?.jsonType === 'array') {
-      // What an item is, is not said by its key.
-      at = at.of.length === 1 ? at.of[0] : undefined
-      continue
-    }
-    const field: ObjectField | undefined =
-      at?.jsonType === 'object' ? at.fields.find(({ name }) => name === segment) : undefined
-    if (field?.type.title) titles.push(field.type.title)
-    at = field?.type
-  }
-  return titles.join(' › ')
 }

@@ -1,0 +1,28 @@
+import type { SchemaType } from 'sanity'
+import { beforeAll, expect, it } from 'vitest'
+import { testWorkspace } from '../../tests/support/workspace'
+import { fieldTitle } from './fieldTitle'
+
+let page: SchemaType | undefined
+beforeAll(async () => {
+  const { schema } = await testWorkspace()
+  page = schema.get('landingPage')
+})
+
+const content = {
+  sections: [
+    { _key: 'a', _type: 'testimonialsSection', testimonials: [{ _key: 'b', _type: 'testimonial' }] },
+    { _key: 'c', _type: 'questionsSection' },
+  ],
+}
+
+it.each([
+  [['path'], 'Address'],
+  [['seo', 'title'], 'Search and sharing › Title'],
+  [['sections', { _key: 'c' }, 'heading'], 'Sections › Questions and answers › Heading'],
+  [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Words'],
+  [['sections', { _key: 'gone' }, 'heading'], 'Sections'],
+  [[], ''],
+])('of %j', (path, title) => {
+  expect(page && fieldTitle(page, path, content)).toBe(title)
+})

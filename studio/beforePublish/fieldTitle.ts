@@ -1,0 +1,26 @@
+import { getValueAtPath, type ObjectField, type Path, type SchemaType } from 'sanity'
+import { isRecord } from '@/lib/content/contentGuards'
+
+/**
+ * The titles of the fields on the way to one, with the kind of item where a list has several: “Sections › Testimonials ›
+ * Heading”.
+ */
+export function fieldTitle(type: SchemaType, path: Path, content: unknown): string {
+  const titles: string[] = []
+  let at: SchemaType | undefined = type
+  for (const [index, segment] of path.entries()) {
+    if (at?.jsonType === 'array') {
+      const item = getValueAtPath(content, path.slice(0, index + 1))
+      const kind: SchemaType | undefined = at.of.find(({ name }) => isRecord(item) && name === item._type)
+      if (at.of.length > 1 && kind?.title) titles.push(kind.title)
+      at = at.of.length === 1 ? at.of[0] : kind
+      continue
+    }
+    const field: ObjectField | undefined =
+      at?.jsonType === 'object' ? at.fields.find(({ name }) => name === segment) : undefined
+    const title = field?.type.title
+    if (title && title !== titles.at(-1)) titles.push(title)
+    at = field?.type
+  }
+  return titles.join(' › ')
+}
