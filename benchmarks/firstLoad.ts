@@ -7,6 +7,7 @@ import { type CloudEnvironment, neutralEnvironment, siteVariables } from '../scr
 import { inRoot, programs } from '../scripts/lib/paths.ts'
 import { Problem } from '../scripts/lib/problem.ts'
 import { waitUntilItAnswers } from '../scripts/lib/wait.ts'
+import { startProxy } from '../tests/support/proxy.ts'
 
 /** Not among the packages of the project: two hundred of them, for this measurement alone. */
 const lighthouse = 'lighthouse@13.5.0'
@@ -103,9 +104,10 @@ const medians = (all: readonly Round[]): Round => ({
 })
 
 /**
- * Loads pages as a phone on a slow network does, and again as Next alone writes them, in turns.
+ * Loads pages as a phone on a slow network does: from the site, through its proxy, and as Next alone writes them, in turns.
  *
  * @param paths - of the pages, for example `/`
+ * @param generations - the site's PROXY_GENERATION_FOLDER
  * @param plain - how the same build is served without server/pageCache.ts: a free port, and the build's folder
  * @throws Problem when the measuring program or the second server fails
  */
@@ -113,6 +115,7 @@ export async function measureFirstLoads(
   siteOrigin: string,
   paths: readonly string[],
   cloud: CloudEnvironment,
+  generations: string,
   plain: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
   const browser = await ensureChromium(() => {})
@@ -128,11 +131,13 @@ export async function measureFirstLoads(
     logFile,
   })
   const plainOrigin = `http://localhost:${plain.port}`
+  const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
     const answer = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
     await waitUntilItAnswers(`${plainOrigin}/api/health`, answer)
     const pages = paths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
+      { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },
       { page: `${path} as Next writes it`, url: `${plainOrigin}${path}` },
     ])
     const loads: FirstLoad[] = []
@@ -145,6 +150,7 @@ export async function measureFirstLoads(
     }
     return loads
   } finally {
+    await proxy.stop()
     await server.stop()
   }
 }

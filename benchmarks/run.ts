@@ -19,7 +19,7 @@ import { timeStarts } from './startUp.ts'
 const help = `npm run bench [-- serving | load | membership | lake | up] [--save]
 
   serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
-  load     first loads of home and the heaviest page on a phone, beside the same pages as Next writes them
+  load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
@@ -77,11 +77,15 @@ function measureServing(steps: StepList): Promise<string> {
   return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
 }
 
-const measureLoads = (steps: StepList) =>
-  onStack(steps, async ({ siteOrigin, cloud }) => {
-    const load = () => measureFirstLoads(siteOrigin, ['/', '/studio'], cloud, { port: plainPort, distDir })
+function measureLoads(steps: StepList): Promise<string> {
+  const generations = makeGenerationFolder()
+  const work = async ({ siteOrigin, cloud }: Stack) => {
+    const plain = { port: plainPort, distDir }
+    const load = () => measureFirstLoads(siteOrigin, ['/', '/studio'], cloud, generations, plain)
     return firstLoadTable(await steps.run('Load pages for the first time', load))
-  })
+  }
+  return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
+}
 
 const measureMembership = (steps: StepList) =>
   onStack(steps, async ({ siteOrigin, cloud }) => {
