@@ -52,8 +52,10 @@ export function createMailer(account: MailAccount): SendMail {
     const sent = turn.then(async () => {
       const pause = last + intervalMs - performance.now()
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-      last = performance.now()
-      await send(account, mail)
+      // Counted from the answer: on its way a message may be held up, and the next one not.
+      await send(account, mail).finally(() => {
+        last = performance.now()
+      })
     })
     turn = sent.catch(() => {})
     return sent
