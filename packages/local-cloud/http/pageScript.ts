@@ -1,3 +1,5 @@
+import { ADDRESS_PART, SHORT } from './table.ts'
+
 /**
  * What the scripts of the console's pages share: calls of the control API, and rows of tables. Texts are set as text, never
  * as HTML, since strangers wrote some of them.
@@ -34,11 +36,11 @@ const button = (text, label, act) => {
   element.addEventListener('click', act)
   return element
 }
-// An address that is long breaks after its marks; inside of a piece only when that is long, too.
+// The same as addressHtml, also for several addresses and names beside them.
 const address = (text) => make('span', ...text.split(/(?<= )/).flatMap((word) =>
-  (word.length <= 26 ? [word] : word.match(/[^@.+_-]+[@.+_-]*|[@.+_-]+/g)).flatMap((text) => {
+  (word.length <= ${SHORT} ? [word] : word.match(${ADDRESS_PART})).flatMap((text) => {
     const piece = make('span', text)
-    piece.classList.toggle('short', text.length <= 26)
+    piece.classList.toggle('short', text.length <= ${SHORT})
     return [piece, make('wbr')]
   })))
 // In a narrow window each value stands behind its column's name.
@@ -46,7 +48,7 @@ const fillRows = (id, rows) => {
   const names = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
   for (const { cells } of rows) [...cells].forEach((cell, index) => {
     cell.dataset.label = names[index]
-    cell.classList.toggle('short', cell.textContent.length <= 26)
+    cell.classList.toggle('short', cell.textContent.length <= ${SHORT})
   })
   $(id).replaceChildren(...rows)
 }

@@ -1,7 +1,18 @@
 import { escapeHtml } from './html.ts'
 
 /** Words of values up to this length are not broken; longer ones are ids and the like. Characters. */
-const SHORT = 26
+export const SHORT = 26
+
+/** A part of an address, up to the marks behind it. */
+export const ADDRESS_PART = /[^@.+_-]+[@.+_-]*|[@.+_-]+/g
+
+/** An address (text) that breaks after its marks when it is long; inside of a part only when that is long, too. */
+export function addressHtml(text: string): string {
+  const parts = text.length <= SHORT ? [text] : (text.match(ADDRESS_PART) ?? [])
+  return parts
+    .map((part) => `<span${part.length <= SHORT ? ' class="short"' : ''}>${escapeHtml(part)}</span>`)
+    .join('<wbr>')
+}
 
 /**
  * A table that becomes a list of rows where the window is narrow, each value behind its column's name, so that none is

@@ -4,6 +4,7 @@ import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
+const owner = (text) => text && address(text)
 const shown = (id) => link(id, '/billing/objects/' + encodeURIComponent(id))
 const fill = (id, rows) => {
   if (isInUse(id + '-list')) return
@@ -19,20 +20,20 @@ const showAccount = (account) => {
   const ends = account.subscriptions.filter((s) => ['active', 'trialing', 'past_due'].includes(s.status)).map((s) => s.periodEnd)
   renewal = ends.length ? Math.min(...ends) + 3660 : undefined
   $('renewal').disabled = !renewal
-  fill('subscriptions', account.subscriptions.map((s) => row(s.customer, s.price,
+  fill('subscriptions', account.subscriptions.map((s) => row(owner(s.customer), s.price,
     s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), shown(s.id))))
-  fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
+  fill('invoices', account.invoices.map((i) => row(time(i.created), owner(i.customer), i.total, i.status,
     i.page ? link(i.number || 'Page', i.page) : '', shown(i.id))))
   fill('undecided', account.undecided.map((u) => {
     const decide = (text, succeeds) => button(text, text + ': ' + u.amount + ' by ' + u.customer, () =>
       attempt(() => call('billing', 'POST', { settle: u.id, succeeds }), 'The payment is decided.'))
-    return row(time(u.created), u.customer, u.amount, shown(u.id), make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
+    return row(time(u.created), owner(u.customer), u.amount, shown(u.id), make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
   }))
   if (document.activeElement !== $('unfinal')) $('unfinal').value = account.finalizationFailures || ''
-  fill('charges', account.charges.map((c) => row(time(c.created), c.customer, c.amount, c.status, shown(c.id),
+  fill('charges', account.charges.map((c) => row(time(c.created), owner(c.customer), c.amount, c.status, shown(c.id),
     c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
       attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
-  fill('customers', account.customers.map((c) => row(c.email, c.name, time(c.created), shown(c.id))))
+  fill('customers', account.customers.map((c) => row(owner(c.email), c.name, time(c.created), shown(c.id))))
 }
 const showDeliveries = ({ deliveries, disturbance, pending }) => {
   const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' get lost',

@@ -1,7 +1,7 @@
 import { report, searchForm } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { address, pager } from '../../http/paging.ts'
-import { rowTable } from '../../http/table.ts'
+import { addressHtml, rowTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
 import type { AccountSummary } from '../accountAdmin.ts'
 
@@ -18,7 +18,7 @@ function row({
   bannedUntil,
 }: AccountSummary): string[] {
   return [
-    `<a href="/accounts/${escapeHtml(id)}">${escapeHtml(email || id)}</a>${bannedUntil && bannedUntil > new Date() ? ' <span class="bad">banned</span>' : ''}`,
+    `<a href="/accounts/${escapeHtml(id)}">${addressHtml(email || id)}</a>${bannedUntil && bannedUntil > new Date() ? ' <span class="bad">banned</span>' : ''}`,
     confirmedAt ? timeHtml(confirmedAt) : 'not yet',
     timeHtml(createdAt),
     timeHtml(lastSignInAt) || 'never',

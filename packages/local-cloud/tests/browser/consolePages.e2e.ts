@@ -86,18 +86,18 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of the inbox that stand on two lines. Those that are too long for a line are left out. */
+/** Words of a page's tables that stand on two lines. Those that are too long for a line are left out. */
 function brokenWords(page: Page): Promise<string[]> {
-  return page.locator('#mails').evaluate((mails) => {
+  return page.locator('main').evaluate((main) => {
     const broken: string[] = []
-    const walker = document.createTreeWalker(mails, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\w+/g)) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => top))
-        if (word.length <= 26 && lines.size > 1) broken.push(word)
+        if (node.parentElement?.closest('td') && word.length <= 26 && lines.size > 1) broken.push(word)
       }
     }
     return broken
@@ -142,16 +142,18 @@ test('nothing is wider than its place', async ({ page, cloud }) => {
   })
 })
 
-test('addresses in the inbox, however long, break at their marks', async ({ page, cloud }) => {
+test('addresses, however long, break at their marks', async ({ page, cloud }) => {
   await subscribe(page, cloud)
   await receiveMail(cloud, `ada.lovelace+${randomUUID()}@analytical-engines.department.example.com`)
   await receiveMail(cloud, `${'a'.repeat(60)}@example.com`)
-  for (const width of [390, 820, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`${cloud.origin}/inbox`)
-    await expect(page.locator('#mails tr').first()).toBeVisible()
-    expect(await tooWide(page), `at ${width} px`).toEqual([])
-    expect(await brokenWords(page), `at ${width} px`).toEqual([])
+  for (const path of ['/inbox', '/accounts', '/billing']) {
+    await page.goto(`${cloud.origin}${path}`)
+    await expect(page.locator(lateRows[path] ?? 'tbody tr').first()).toBeVisible()
+    for (const width of [390, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
+      expect(await brokenWords(page), `${path} at ${width} px`).toEqual([])
+    }
   }
 })
 
