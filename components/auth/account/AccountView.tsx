@@ -31,7 +31,13 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   )
   switch (state.name) {
     case 'loading':
-      return <BySession signedIn={<Text className="text-lead">{texts.working}</Text>} signedOut={signedOut} />
+      // As high as a window: an account is higher, and would push the footer down before the visitor's eyes.
+      return (
+        <BySession
+          signedIn={<Text className="min-h-svh text-lead">{texts.working}</Text>}
+          signedOut={signedOut}
+        />
+      )
     case 'signedOut':
       return signedOut
     case 'failed':

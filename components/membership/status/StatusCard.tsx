@@ -11,7 +11,7 @@ import type { StatusFactsProps } from './StatusFacts'
 
 type StatusCardProps = { texts: StatusTexts; closeLabel: string; className?: string }
 
-/** Loaded for users only. Where its script does not come, the card goes on without the facts. */
+/** Loaded for users only, while their membership is asked for. Where its script does not come, the card goes on without the facts. */
 const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),
@@ -20,8 +20,8 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 )
 
 /**
- * What a user has, until when, what comes next, and the ways to change it. Its place has its height before anything is
- * painted where a session is kept (lib/auth/browser/storedSession.ts), and none for anybody else.
+ * What a user has, until when, what comes next, and the ways to change it. Its place has a member's height before
+ * anything is painted where a session is kept (lib/auth/browser/storedSession.ts), and none for anybody else.
  */
 export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProps) {
   const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
@@ -51,27 +51,26 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
       {check !== 'none' && (
         <div className="status-card">
           <h2 className="text-subtitle">{texts.heading}</h2>
-          {answer && (
-            <Suspense>
-              <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer.stale} />
-            </Suspense>
-          )}
           <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
             {check === 'checking' && texts.checking}
             {check === 'unknown' && texts.unavailable}
           </p>
-          <div className="status-ways">
-            {answer?.manageable && (
-              <ActionButton className="button button-compact" act={manage}>
-                {texts.manage}
-              </ActionButton>
-            )}
-            {check !== 'checking' && (
-              <ActionButton className="button button-compact button-quiet" act={askAgain}>
-                {texts.refresh}
-              </ActionButton>
-            )}
-          </div>
+          {/* The buttons come together with the facts, which would push them down. */}
+          <Suspense>
+            <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer?.stale === true} />
+            <div className="status-ways">
+              {answer?.manageable && (
+                <ActionButton className="button button-compact" act={manage}>
+                  {texts.manage}
+                </ActionButton>
+              )}
+              {check !== 'checking' && (
+                <ActionButton className="button button-compact button-quiet" act={askAgain}>
+                  {texts.refresh}
+                </ActionButton>
+              )}
+            </div>
+          </Suspense>
         </div>
       )}
     </div>

@@ -4,14 +4,15 @@ import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
 import { offerPath } from '@/lib/membership/offerPath'
 import type { StatusTexts } from '../texts'
 
-/** What is known of a membership, and the words for it. */
-export type StatusFactsProps = { answer: SubscriptionAnswer; texts: StatusTexts; isOld: boolean }
+/** What is known of a membership, if anything is, and the words for it. */
+export type StatusFactsProps = { answer: SubscriptionAnswer | undefined; texts: StatusTexts; isOld: boolean }
 
 const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
 
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
 export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
+  if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
   const amount = formatMoney(answer.next_amount, answer.currency)
   return (
@@ -25,8 +26,8 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
         </dl>
       )}
       {!answer.subscribed && !answer.manageable && (
-        <p className="mt-4">
-          {texts.none}{' '}
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
+          {texts.none}
           <Link href={offerPath} prefetch={false} className="text-link">
             {texts.offerLink}
           </Link>

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticatorCode } from 'local-cloud/testing/authenticator'
+import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
 import {
   accountAdmin,
   breakAccounts,
@@ -13,6 +14,7 @@ import {
 } from '../../support/accounts.ts'
 import { watchTroubles } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
+import { shifted, watchShifts } from '../../support/shifts.ts'
 import {
   alertOn,
   button,
@@ -71,6 +73,37 @@ test('visitors are led to sign in, and back', async ({ page }) => {
   await expect(page).toHaveURL('/account')
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
+
+for (const width of [390, 820, 1440]) {
+  test(`at ${width} px nothing moves when the facts of a membership come`, async ({ page }) => {
+    const { email } = await newUser()
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    await page.route('**/api/check-subscription', (route) =>
+      route.fulfill({
+        json: {
+          subscribed: true,
+          subscription_tier: seedText('offer/name'),
+          subscription_end: '2027-09-24T12:00:00.000Z',
+          status: 'active',
+          ending: false,
+          past_due: false,
+          manageable: true,
+          next_amount: 99_700,
+          currency: 'usd',
+          as_of: '2026-11-24T12:00:00.000Z',
+          stale: false,
+        } satisfies SubscriptionAnswer,
+      }),
+    )
+    for (const address of ['/', '/account']) {
+      await openAsMember(page, email, address)
+      await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
+      await expect(page.locator('.status-card')).toContainText('$997')
+      expect(await shifted(page), address).toBeLessThanOrEqual(0.01)
+    }
+  })
+}
 
 test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { watchLoading } from '../../support/browsing.ts'
 import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
+import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
@@ -208,6 +209,23 @@ test('a failure is kept over a reload: the message is still in the form', { tag:
   await page.reload()
   await expectWritten(page, ada)
 })
+
+for (const screen of [phone, { width: 820, height: 1180 }]) {
+  test(`at ${screen.width} px the toast covers nothing that the form says`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await breakMail({ status: 500 })
+    await openForm(page)
+    await write(page)
+    await send(page)
+    await expectFailure(page, 'failureService')
+    await expect(alertOn(page)).toBeInViewport({ ratio: 1 })
+    const toast = await page.locator('.toast').boundingBox()
+    const said = await alertOn(page).boundingBox()
+    if (!toast || !said) throw new Error('The toast or the alert is not shown.')
+    expect(toast.y + toast.height).toBeLessThan(said.y)
+  })
+}
 
 test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()

@@ -52,6 +52,19 @@ test('its box leads on to the checkout, to the whole offer, and back', async ({ 
   await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
 })
 
+for (const width of [320, 360]) {
+  test(`at ${width} px the word on the menu's button has one line`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await open(page, '/')
+    const lines = await menuButton(page).evaluate((button) => {
+      const words = document.createRange()
+      words.selectNodeContents(button)
+      return words.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  })
+}
+
 test.describe('on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
