@@ -47,7 +47,12 @@ export default async function config(phase: string): Promise<NextConfig> {
     outputFileTracingIncludes: {
       '/social/**': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
     },
-    images: { deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400], imageSizes: [96, 192, 320] },
+    images: {
+      // The lake transforms pictures (lib/content/image.ts), so that the site itself does it for nobody.
+      loader: 'custom',
+      deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
+      imageSizes: [96, 192, 320],
+    },
     // The Studio is one page, which looks at the rest of its address by itself: one entry of the cache for all of them.
     rewrites: async () => [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     headers: async () => securityHeaders(env, { development, pagesArePrepared }),

@@ -94,3 +94,10 @@ test('a false host name changes no page and no redirect', async () => {
     }
   }
 })
+
+test('nobody can have the site work on a picture, in whichever size', async () => {
+  for (const method of ['GET', 'PUT']) {
+    const { status } = await ask('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
+    expect.soft(status, method).toBe(404)
+  }
+})
