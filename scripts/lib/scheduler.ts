@@ -1,14 +1,19 @@
 /** How often a scheduler calls what, as vercel.json has it. Milliseconds. */
-const calls = { reconcile: 600_000, announcements: 60_000 }
+const hostsCalls = { reconcile: 600_000, announcements: 60_000 }
 
 /**
  * Calls the site's tasks as a host's scheduler does, until it is stopped.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @param secret - CRON_SECRET
+ * @param calls - how often what is called, in milliseconds; a host's times when missing
  * @returns stops it
  */
-export function startScheduler(siteOrigin: string, secret: string): () => void {
+export function startScheduler(
+  siteOrigin: string,
+  secret: string,
+  calls: Record<string, number> = hostsCalls,
+): () => void {
   const call = (task: string) =>
     fetch(`${siteOrigin}/api/cron/${task}`, { headers: { Authorization: `Bearer ${secret}` } }).then(
       (response) => response.body?.cancel(),

@@ -144,7 +144,10 @@ export async function publishTo(origin: string): Promise<string> {
  * Renders all public pages again, so that none of them is due by age while a test watches what a publish does to them.
  */
 export async function renewAllPages(): Promise<void> {
-  for (const id of [...allRoutes.map(({ document }) => document), 'siteSettings']) await announce(id)
-  for (const { path } of allRoutes) expect((await load(path)).status, path).toBe(statusOf(path))
-  for (const { path } of publicRoutes) expect((await load(path)).cache, path).toBe('HIT')
+  const documents = [...allRoutes.map(({ document }) => document), 'siteSettings']
+  await Promise.all(documents.map((id) => announce(id)))
+  await Promise.all(
+    allRoutes.map(async ({ path }) => expect((await load(path)).status, path).toBe(statusOf(path))),
+  )
+  await Promise.all(publicRoutes.map(async ({ path }) => expect((await load(path)).cache, path).toBe('HIT')))
 }

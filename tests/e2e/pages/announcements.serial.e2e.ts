@@ -106,10 +106,10 @@ for (const tone of ['calm', 'bright']) {
   })
 }
 
-test('a scheduler lets an announcement end within a minute, on a site that was started again', {
+test('a scheduler lets an announcement end, on a site that was started again', {
   tag,
 }, async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const site = await startSecondSite({})
   const tell = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
   const shows = async () => (await load('/about', site.origin)).html.includes(words)
@@ -120,12 +120,14 @@ test('a scheduler lets an announcement end within a minute, on a site that was s
     expect(await shows()).toBe(true)
     await site.kill()
     await site.revive()
-    const end = new Date(Date.now() + 10_000).toISOString()
+    const end = new Date(Date.now() + 5000).toISOString()
     await contentClient().patch(announcement._id).set({ end }).commit()
     expect((await tell()).status).toBe(200)
     expect(await shows()).toBe(true)
-    stop = startScheduler(site.origin, cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken }))
-    await expect.poll(shows, { timeout: 75_000, intervals: [1000] }).toBe(false)
+    const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
+    // A host calls each minute, as scripts/lib/scheduler.test.ts has it.
+    stop = startScheduler(site.origin, secret, { announcements: 1000 })
+    await expect.poll(shows, { timeout: 30_000, intervals: [1000] }).toBe(false)
   } finally {
     stop()
     await site.stop()

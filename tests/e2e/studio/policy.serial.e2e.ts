@@ -26,20 +26,6 @@ test('every address of the Studio has one policy, which names its inline scripts
   }
 })
 
-test.describe('an administrator', () => {
-  test.use({ account: 'administrator' })
-  test('can ask a query in the Studio', { tag: '@all' }, async ({ page }) => {
-    await page.goto(studioUrl('vision'))
-    const fetch = page.getByRole('button', { name: 'Fetch', exact: true })
-    await expect(fetch).toBeVisible({ timeout: uiTimeout })
-    const asked = page.waitForResponse((response) => /\/data\/query\//.test(response.url()))
-    await page.locator('.cm-content').first().fill('*[_id == "siteSettings"][0]{_id}')
-    await fetch.click()
-    expect((await asked).status()).toBe(200)
-    await expect(page.getByText('siteSettings').last()).toBeVisible()
-  })
-})
-
 test('pages in draft mode run the scripts of their own nonce, and no other one', { tag: '@all' }, async ({
   page,
 }) => {
