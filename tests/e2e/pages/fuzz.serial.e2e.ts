@@ -10,7 +10,7 @@ import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 /** How often each address is asked for. */
-const rounds = process.env.SOAK ? 600 : 15
+const rounds = Number(process.env.FUZZ_ROUNDS || (process.env.SOAK ? 600 : 15))
 const seed = Number(process.env.FUZZ_SEED || 1)
 
 /** How many ask at once. */
