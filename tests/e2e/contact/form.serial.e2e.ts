@@ -226,7 +226,18 @@ test('what was filled in faster than a person writes waits before it is sent', {
   await page.clock.install()
   await openForm(page)
   await page.clock.pauseAt(Date.now() + 60_000)
+  let isLoading = false
+  page.on('request', (request) => {
+    isLoading ||= request.resourceType() === 'script'
+  })
   await page.reload()
+  // Scripts are asked for after the first frame, which the clock has to let pass.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return isLoading
+    })
+    .toBe(true)
   await expectHydrated(formOn(page))
   await write(page)
   await send(page)
