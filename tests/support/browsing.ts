@@ -90,7 +90,12 @@ export async function holdScripts(page: Page | BrowserContext): Promise<() => vo
  */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+        // Frames of a browser without a screen may stop for good.
+        setTimeout(resolve, 200)
+      })
     for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo({ top, behavior: 'instant' })
       // What is lazy is asked for after a frame has been drawn.
