@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectHydrated, holdScripts, watchLoading } from '../../support/browsing.ts'
 import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -246,6 +246,19 @@ test('what was filled in faster than a person writes waits before it is sent', {
   expect(await contactMails()).toHaveLength(0)
   await page.clock.runFor(2000)
   await expectSent(page)
+})
+
+test('by night, the button of a message that is being sent can be read', { tag: '@all' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.route('**/email/send', () => {})
+  await openForm(page)
+  await write(page)
+  await send(page)
+  const button = formOn(page).locator('.button[aria-disabled="true"]')
+  const colorOf = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
+  expect(await colorOf(button)).toBe(await colorOf(formOn(page)))
 })
 
 test('two messages in a row: the second one has to wait, and is kept', { tag: '@all' }, async ({ page }) => {
