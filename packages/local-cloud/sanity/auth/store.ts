@@ -32,6 +32,8 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
+const newToken = (): string => `sk${randomBytes(48).toString('base64url')}`
+
 /**
  * Sessions, tokens, preferences and allowed origins of the local project, in SQLite. The file is locked for as
  * long as it is open: it is what keeps two clouds from sharing one data folder.
@@ -111,7 +113,7 @@ export class AccountStore {
   /** A further robot, with its token. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
     const robot = robotOf(`r-${randomBytes(6).toString('hex')}`, name, role)
-    const token = `sk${randomBytes(48).toString('base64url')}`
+    const token = newToken()
     this.db
       .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
       .run(robot.id, name, role, new Date().toISOString())
@@ -130,7 +132,7 @@ export class AccountStore {
 
   /** A new token for a robot that was added; its earlier one is good no more. */
   rotateToken(accountId: string): string {
-    const token = `sk${randomBytes(48).toString('base64url')}`
+    const token = newToken()
     this.db.prepare('DELETE FROM tokens WHERE account_id = ?').run(accountId)
     this.insertToken(token, accountId, 'made')
     return token
@@ -144,7 +146,7 @@ export class AccountStore {
 
   /** A new session token for an account. */
   createSession(accountId: string): string {
-    const token = `sk${randomBytes(48).toString('base64url')}`
+    const token = newToken()
     this.insertToken(token, accountId, 'session')
     return token
   }
