@@ -59,7 +59,7 @@ describe('the proxy', () => {
     expect(redirected, 'a redirect that would never work').toEqual([])
   })
 
-  it('is asked for pages in draft mode, with a policy or a form, and never for routes and scripts', () => {
+  it('is asked for pages in draft mode, with a policy or a form, and never for routes', () => {
     for (const sent of [
       '__prerender_bypass',
       'content-security-policy',
@@ -69,8 +69,15 @@ describe('the proxy', () => {
     ]) {
       for (const { path } of allPages) expect(asked(path, [sent]), path).toBe(true)
       expect(asked('/studio-admin/structure', [sent])).toBe(true)
-      for (const path of ['/api/health', '/_next/static/a.js']) expect(asked(path, [sent]), path).toBe(false)
+      expect(asked('/api/health', [sent])).toBe(false)
     }
+  })
+
+  it('is asked for scripts with a form alone', () => {
+    const script = '/_next/static/a.js'
+    for (const sent of ['content-type', 'next-action']) expect(asked(script, [sent]), sent).toBe(true)
+    for (const sent of ['__prerender_bypass', 'content-security-policy'])
+      expect(asked(script, [sent]), sent).toBe(false)
   })
 
   it('gives a page in draft mode a nonce of its own, in its policy and to Next', async () => {
@@ -104,7 +111,15 @@ describe('the proxy', () => {
   })
 
   it('refuses forms that are sent to a page, for which Next would make it anew', async () => {
-    for (const path of ['/', '/contact', '/studio-admin', '/podcast-for-coaches', '/old', '/other']) {
+    for (const path of [
+      '/',
+      '/contact',
+      '/studio-admin',
+      '/podcast-for-coaches',
+      '/old',
+      '/other',
+      '/_next/image',
+    ]) {
       const response = await ask(path, { method: 'POST' })
       expect(response.status, path).toBe(405)
       expect(response.headers.get('allow'), path).toBe('GET, HEAD')
@@ -121,6 +136,8 @@ describe('the proxy', () => {
       '/studio-administration',
       '/api',
       '/_next',
+      '/_next/image',
+      '/_next/data/a.json',
       '/.well-known',
       '/icon-7.png',
     ]

@@ -42,7 +42,7 @@ function goOn(request: NextRequest, to?: URL): NextResponse {
  * cache of a route with a parameter would grow with unknown addresses, and its answer to them would not be a real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next makes a page anew for a form, without its policy. No form of the site sends itself to a page.
+  // Next makes a page anew for a form, without its policy. No form of the site sends itself to a page or a file.
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
@@ -73,14 +73,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 /**
  * Everything but what the site answers itself: its pages, its routes and its files. Of its pages those that are asked for
- * with something that Next would make them anew for: in draft mode, with a policy, or with a form. Next reads this list
- * from the source, so it cannot be made from `lib/pages.ts`; a test compares them.
+ * with something that Next would make them anew for: in draft mode, with a policy, or with a form. Of the framework's own
+ * addresses only its files, and these not with a form, at which Next fails with a 500. Next reads this list from the
+ * source, so it cannot be made from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
     {
       source:
-        '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
+        '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next/static|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
     },
     { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
     { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
@@ -88,8 +89,8 @@ export const config = {
       source: '/((?!(?:api|_next)/).*)',
       has: [{ type: 'header', key: 'content-security-policy-report-only' }],
     },
-    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'content-type' }] },
-    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'next-action' }] },
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
   ],
 }
 

@@ -2,8 +2,8 @@ import './fallbacks.css'
 import localFont from 'next/font/local'
 
 const besley = localFont({
-  src: './besley.woff2',
-  weight: '400 600',
+  src: './besley-450.woff2',
+  weight: '450',
   variable: '--font-besley',
   adjustFontFallback: false,
   fallback: ['besley-times', 'besley-noto', 'besley-dejavu'],

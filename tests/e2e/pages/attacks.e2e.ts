@@ -7,7 +7,7 @@ const { siteOrigin } = testEnvironment()
 const evil = 'evil.example'
 
 /** Asks the site without a browser, so that the address and the headers arrive as they are written here. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') {
   const { port } = new URL(siteOrigin)
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -22,7 +22,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
         )
       })
       call.on('error', reject)
-      call.end()
+      call.end(sent)
     },
   )
 }
@@ -99,5 +99,17 @@ test('nobody can have the site work on a picture, in whichever size', async () =
   for (const method of ['GET', 'PUT']) {
     const { status } = await ask('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
+  }
+})
+
+test('a form that is sent to an address of the framework is refused', async () => {
+  const boundary = 'a-form'
+  const form = `--${boundary}\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n\r\n--${boundary}--\r\n`
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const script = /\/_next\/static\/[^"]+\.js/.exec((await ask('/')).body)?.[0]
+  expect(script).toBeDefined()
+  for (const path of ['/_next/image?url=%2Ficon-192.png&w=96&q=75', '/_next/data/none.json', script ?? '']) {
+    const { status } = await ask(path, headers, 'POST', form)
+    expect.soft(status, path).toBe(405)
   }
 })
