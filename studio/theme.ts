@@ -92,7 +92,7 @@ export const theme = buildTheme({
     heading: {
       ...given.heading,
       family: 'var(--font-besley), Rockwell, Georgia, serif',
-      weights: { regular: 450, medium: 500, semibold: 500, bold: 600 },
+      weights: { regular: 450, medium: 450, semibold: 450, bold: 450 },
     },
   },
 })

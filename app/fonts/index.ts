@@ -11,6 +11,8 @@ const besley = localFont({
 
 const publicSans = localFont({
   src: './public-sans.woff2',
+  // The first headline comes before it: text meanwhile stands in a face of the device that is as wide.
+  preload: false,
   weight: '400 700',
   variable: '--font-public-sans',
   adjustFontFallback: false,

@@ -14,7 +14,7 @@ export function SiteName({ site }: { site: SiteContent }) {
       href="/"
       prefetch={prefetching('/')}
       aria-label={isText(homeLink) ? fillTemplate(homeLink, { siteName }) : undefined}
-      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-xl leading-tight font-medium tracking-tight no-underline"
+      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-xl leading-tight tracking-tight no-underline"
     >
       <Mark />
       <span dir="auto">{siteName}</span>

@@ -25,7 +25,7 @@ import { visit } from '../support/visit.ts'
 
 /** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
 const largest = 60
-const fonts = 60
+const fonts = 45
 
 const kib = (body: Buffer) => body.byteLength / 1024
 /** What a page has asked for and got since it was opened. */
