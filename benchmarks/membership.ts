@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import Stripe from 'stripe'
@@ -109,14 +106,8 @@ async function fillMirror(database: pg.Client, count: number): Promise<void> {
   await database.query('analyze customers, subscriptions')
 }
 
-function script(token: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'wrk-')), 'check.lua')
-  writeFileSync(
-    file,
-    `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`,
-  )
-  return file
-}
+const checkWith = (token: string) =>
+  `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`
 
 /**
  * Asks check-subscription from mirrors of several sizes and from Stripe itself, and sends webhooks.
@@ -148,7 +139,7 @@ export async function compareMembership(
     if (!first) return loads
     for (const size of sizes) {
       await fillMirror(database, size)
-      const options = { seconds, headers: [], script: script(first.token) }
+      const options = { seconds, headers: [], script: checkWith(first.token) }
       const load = await runWrk(wrk, `${siteOrigin}/api/check-subscription`, options)
       loads.push({ name: `check, mirror of ${size.toLocaleString('en-US')} members`, load })
     }

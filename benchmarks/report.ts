@@ -12,14 +12,14 @@ function table(head: string[], rows: string[][]): string {
 
 const ratio = (value: number, of: number) => (value / of).toFixed(value / of < 0.1 ? 3 : 2)
 
-/** Requests a second and latency of the site, beside the same site behind its proxy and nginx in the same run. */
+/** Pages a second and latency of requests: the site, beside the same site behind its proxy and nginx in the same run. */
 export function servingTable(comparisons: readonly Comparison[]): string {
-  const rate = ({ requestsPerSecond }: Load) => requestsPerSecond.toFixed(0)
-  const late = ({ p99 }: Load) => `${p99.toFixed(1)} ms`
+  const rate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
+  const late = (load?: Load) => (load ? `${load.p99.toFixed(1)} ms` : '–')
   return table(
     [
       'page',
-      ...['site, requests/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
+      ...['site, pages/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
       ...['site, p99', 'proxy, p99', 'nginx, p99', 'failed'],
     ],
     comparisons.map(({ name, site, proxy, nginx }) => [
@@ -28,11 +28,11 @@ export function servingTable(comparisons: readonly Comparison[]): string {
       rate(proxy),
       ratio(proxy.requestsPerSecond, site.requestsPerSecond),
       rate(nginx),
-      ratio(site.requestsPerSecond, nginx.requestsPerSecond),
+      nginx ? ratio(site.requestsPerSecond, nginx.requestsPerSecond) : '–',
       late(site),
       late(proxy),
       late(nginx),
-      String(site.errors + proxy.errors + nginx.errors),
+      String(site.errors + proxy.errors + (nginx?.errors ?? 0)),
     ]),
   )
 }

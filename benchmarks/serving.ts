@@ -6,14 +6,30 @@ import { type Load, runWrk } from './wrk.ts'
 
 /**
  * The site alone, the same site through its proxy, and nginx with the same bytes as files, for one way of asking; each the
- * median of the rounds.
+ * median of the rounds. A whole page is the page with the files of its first visit, counted once, and nginx is not asked.
  */
-export type Comparison = { name: string; site: Load; proxy: Load; nginx: Load }
+export type Comparison = { name: string; site: Load; proxy: Load; nginx?: Load }
 
-const encodings = [
-  { name: '/', headers: [] },
-  { name: '/, gzip', headers: ['Accept-Encoding: gzip'] },
-]
+type Way = { name: string; headers: string[]; paths: string[] }
+
+/** The framework's files that a page loads at the first visit; its style sheets stand in it. */
+export function filesOf(page: string): string[] {
+  return [...new Set(page.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
+}
+
+/** A program of wrk's that asks for one path after the other. */
+const inTurn = (paths: string[]) => `
+local paths, next = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }, 0
+request = function()
+  next = next % #paths + 1
+  return wrk.format("GET", paths[next])
+end
+`
+
+async function load(wrk: string, origin: string, { headers, paths }: Way): Promise<Load> {
+  const all = await runWrk(wrk, `${origin}/`, { seconds, headers, script: inTurn(paths) })
+  return { ...all, requestsPerSecond: all.requestsPerSecond / paths.length }
+}
 
 const rounds = 3
 const seconds = 6
@@ -31,8 +47,8 @@ function medianLoad(loads: Load[]): Load {
 }
 
 /**
- * Loads the home page from the site, through its proxy and from nginx with the same bytes in turns, so that what else the
- * machine does hits all of them.
+ * Loads the home page, alone and with its files, from the site, through its proxy and from nginx with the same bytes in
+ * turns, so that what else the machine does hits all of them.
  *
  * @param siteOrigin - a running production build
  * @param generations - its PROXY_GENERATION_FOLDER
@@ -57,19 +73,26 @@ export async function compareServing(
       seconds: 10,
       logFile: '',
     })
+    const paths = ['/', ...filesOf(page.toString())]
+    const gzip = ['Accept-Encoding: gzip']
+    const ways = [
+      { name: '/', headers: [], paths: ['/'] },
+      { name: '/, gzip', headers: gzip, paths: ['/'] },
+      { name: `/ with its ${paths.length - 1} files, gzip`, headers: gzip, paths },
+    ]
     const comparisons: Comparison[] = []
-    for (const { name, headers } of encodings) {
+    for (const way of ways) {
       const loads: Record<'site' | 'proxy' | 'nginx', Load[]> = { site: [], proxy: [], nginx: [] }
       for (let round = 0; round < rounds; round += 1) {
-        loads.site.push(await runWrk(wrk, `${siteOrigin}/`, { seconds, headers }))
-        loads.proxy.push(await runWrk(wrk, `${proxy.origin}/`, { seconds, headers }))
-        loads.nginx.push(await runWrk(wrk, `${nginxOrigin}/`, { seconds, headers }))
+        loads.site.push(await load(wrk, siteOrigin, way))
+        loads.proxy.push(await load(wrk, proxy.origin, way))
+        if (way.paths.length === 1) loads.nginx.push(await load(wrk, nginxOrigin, way))
       }
       comparisons.push({
-        name,
+        name: way.name,
         site: medianLoad(loads.site),
         proxy: medianLoad(loads.proxy),
-        nginx: medianLoad(loads.nginx),
+        ...(loads.nginx.length > 0 && { nginx: medianLoad(loads.nginx) }),
       })
     }
     return comparisons

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** What wrk measured: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
 export type Load = { requestsPerSecond: number; p99: number; errors: number }
@@ -22,11 +25,17 @@ export function parseWrk(report: string): Load {
   return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
 }
 
+function fileWith(program: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'wrk-')), 'requests.lua')
+  writeFileSync(file, program)
+  return file
+}
+
 /**
  * Loads an address for some seconds from 32 connections.
  *
  * @param wrk - path of the program
- * @param options.script - a Lua file of wrk's that says what is sent, for anything but GET
+ * @param options.script - a program of wrk's, in Lua, that says what is sent, for anything but GET of that address
  * @throws when wrk fails
  */
 export function runWrk(
@@ -35,7 +44,7 @@ export function runWrk(
   options: { seconds: number; headers: string[]; script?: string },
 ): Promise<Load> {
   const headers = options.headers.flatMap((header) => ['-H', header])
-  const script = options.script ? ['-s', options.script] : []
+  const script = options.script ? ['-s', fileWith(options.script)] : []
   const args = ['--latency', '-t', '1', '-c', '32', '-d', `${options.seconds}s`, ...headers, ...script, url]
   return new Promise((resolve, reject) => {
     execFile(wrk, args, (error, stdout) => {
