@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { createClient } from '@supabase/supabase-js'
+import { buyer, submit } from 'local-cloud/testing/stripeAccount'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { complete, start } from '../../scripts/lib/children.ts'
+import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { main } from '../../scripts/provision.ts'
+import { answerTo, openNewAccounts } from '../support/newAccounts.ts'
+
+vi.setConfig({ testTimeout: 600_000 })
+
+const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), html: z.string() })) })
+const checkoutSchema = z.object({ url: z.string() })
+const subscriptionSchema = z.object({ subscribed: z.boolean() })
+
+test('from empty accounts and a folder without settings to a paid membership', async () => {
+  const accounts = await openNewAccounts()
+  onTestFinished(() => accounts.close())
+  const { cloud, places, answers, file, site, sitePort } = accounts
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  expect(await main(places, ['--file', file], async (question) => answerTo(question, answers))).toBe(0)
+
+  // Nothing but what stands in the file, and where the vendors are.
+  const distDir = `.next-live-${process.pid}`
+  onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
+  const values = accounts.written()
+  const env = { ...neutralEnvironment(), ...values, ...places, NEXT_DIST_DIR: distDir }
+  const logFile = inRoot('.test', `${distDir}.log`)
+  expect(await complete({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
+  const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
+  const server = start({ file: programs.next, args, env, logFile })
+  onTestFinished(() => server.stop())
+  const answering = { exited: server.exited, what: 'The site', seconds: 60, logFile }
+  await waitUntilItAnswers(`${site}/api/ready`, answering)
+
+  const { auth } = createClient(
+    String(values.NEXT_PUBLIC_SUPABASE_URL),
+    String(values.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY),
+    { auth: { persistSession: false } },
+  )
+  const email = 'ada@example.com'
+  expect((await auth.signUp({ email, password: 'short77' })).error?.code).toBe('weak_password')
+  expect((await auth.signUp({ email, password: 'a-long-enough-password' })).error).toBeNull()
+  const inbox = await fetch(`${cloud.origin}/_control/mails?to=${email}`, {
+    headers: { Authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` },
+  })
+  const [mail] = mailsSchema.parse(await inbox.json()).mails
+  expect(mail?.subject).toBe('Confirm your e-mail address')
+  const link = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? ''
+  expect(link).toMatch(new RegExp(`^${site}/auth/confirm\\?token_hash=\\w+&type=signup&next=`))
+  const token = new URL(link).searchParams.get('token_hash') ?? ''
+  const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' })
+
+  const ask = async (route: string, body: object) => {
+    const response = await fetch(`${site}/api/${route}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${data.session?.access_token}`,
+      },
+      body: JSON.stringify(body),
+    })
+    expect(response.status, route).toBe(200)
+    return response.json()
+  }
+  const isMember = async () => subscriptionSchema.parse(await ask('check-subscription', {})).subscribed
+  expect(await isMember()).toBe(false)
+  const page = await (await fetch(`${site}/services`)).text()
+  const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
+  const { url } = checkoutSchema.parse(await ask('create-checkout', { offer_version: version }))
+  expect((await submit(url, { ...buyer, terms: 'yes' })).status).toBe(303)
+  // Stripe tells the site, at the endpoint and with the secret that provisioning has made.
+  await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
+})

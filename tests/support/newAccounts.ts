@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+
+/** Accounts at the four vendors with nothing in them, and what a person with them knows. */
+export type NewAccounts = {
+  cloud: RunningCloud
+  /** The address of the site to be, on which nobody listens yet. */
+  site: string
+  sitePort: number
+  /** Where the vendors are, which a person with hosted accounts has nothing to say about. */
+  places: Record<string, string>
+  /** What the person answers, by a part of the question. */
+  answers: readonly [string, string][]
+  folder: string
+  /** Where `npm run provision` writes what it has learned, and what stands there. */
+  file: string
+  written(): Record<string, string | undefined>
+  close(): Promise<void>
+}
+
+/** Opens such accounts, on a local cloud of its own. */
+export async function openNewAccounts(): Promise<NewAccounts> {
+  const cloud = await startLocalCloud()
+  const { env } = cloud
+  const sitePort = cloud.portBase - 1
+  const site = `http://localhost:${sitePort}`
+  const folder = mkdtempSync(join(tmpdir(), 'live-'))
+  const file = join(folder, '.env.production.local')
+  return {
+    cloud,
+    site,
+    sitePort,
+    folder,
+    file,
+    places: {
+      NEXT_PUBLIC_SANITY_API_HOST: env.NEXT_PUBLIC_SANITY_API_HOST,
+      SANITY_STREAM_ORIGINS: env.SANITY_STREAM_ORIGINS,
+      SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN,
+      STRIPE_API_ORIGIN: env.STRIPE_API_ORIGIN,
+      NEXT_PUBLIC_EMAILJS_ORIGIN: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
+    },
+    answers: [
+      ['The address of the site', site],
+      ['the id of the project', 'local'],
+      ['role of an administrator', env.SANITY_API_WRITE_TOKEN],
+      ['Supabase: the address', env.NEXT_PUBLIC_SUPABASE_URL],
+      ['the publishable key', env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
+      ['Supabase: the secret key', env.SUPABASE_SECRET_KEY],
+      ['an access token', env.SUPABASE_ACCESS_TOKEN],
+      ['the address of the owner', env.DATABASE_URL],
+      ['where the site connects', env.DATABASE_URL],
+      ['Stripe:', env.STRIPE_SECRET_KEY],
+      ['contact form: the public key', env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY],
+      ['contact form: the service', env.NEXT_PUBLIC_EMAILJS_SERVICE_ID],
+      ['contact form: the template', env.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID],
+      ['Go ahead?', 'yes'],
+    ],
+    written: () => parseEnv(readFileSync(file, 'utf8')),
+    close: async () => {
+      await cloud.remove()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What somebody answers to a question: of what is known, the first whose words are in it. */
+export const answerTo = (question: string, answers: NewAccounts['answers']): string =>
+  answers.find(([part]) => question.includes(part))?.[1] ?? ''
