@@ -45,6 +45,9 @@ const RELEASE_NAME = /^[a-zA-Z0-9_-]+$/
 // Versions in releases are there for callers of this API version and later (the same page).
 const VERSIONS_SINCE = '2025-02-19'
 
+/** There is a version for each layer to look for, of each document. */
+const MAX_LAYERS = 100
+
 /** Whether an API version (`v1`, `vX`, `v2025-02-19`, with or without the v) is at least `date`. */
 export function isApiVersionSince(version: string, date: string): boolean {
   const bare = version.replace(/^v/, '')
@@ -58,13 +61,14 @@ export function seesVersions(apiVersion: string): boolean {
 
 /**
  * A perspective from its parameter: a name, or a stack of layers as JSON, or comma separated as @sanity/client sends
- * it. Undefined takes the API version's default. Throws an ApiError (400) on an unknown one.
+ * it. Undefined takes the API version's default. Throws an ApiError (400) on an unknown one, and on more than 100 layers.
  */
 export function parsePerspective(given: string | string[] | undefined, apiVersion: string): Perspective {
   if (given === undefined || given.length === 0) {
     return isApiVersionSince(apiVersion, PUBLISHED_BY_DEFAULT_SINCE) ? [] : 'raw'
   }
   const layers = typeof given === 'string' ? given.split(',').map((layer) => layer.trim()) : given
+  if (layers.length > MAX_LAYERS) throw badRequest(`A perspective has at most ${MAX_LAYERS} layers`)
   if (layers.length === 1 && layers[0] === 'raw') return 'raw'
   const stack: string[] = []
   for (const layer of layers) {
@@ -145,12 +149,11 @@ export function viewOf(
 ): View {
   const base = rawView(dataset, identity, versions)
   if (perspective === 'raw') return base
-  const layerIds = (id: string) =>
-    perspective.map((layer) => (layer === 'drafts' ? draftIdOf(id) : `versions.${layer}.${id}`))
+  const layers = perspective.filter((layer) => layer === 'drafts' || dataset.idsOfRelease(layer).size > 0)
   const topmost = (id: string): SanityDocument | undefined => {
     if (!isPublished(id)) return undefined
-    for (const layerId of layerIds(id)) {
-      const document = base.get(layerId)
+    for (const layer of layers) {
+      const document = base.get(layer === 'drafts' ? draftIdOf(id) : `versions.${layer}.${id}`)
       if (document) return isGoingToUnpublish(document) ? undefined : withOriginalId(document)
     }
     const published = base.get(id)
@@ -161,7 +164,7 @@ export function viewOf(
     size: ids.size,
     *[Symbol.iterator]() {
       const published = new Set<string>()
-      for (const id of ids) if (perspective.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
+      for (const id of ids) if (layers.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
       yield* published
     },
   })

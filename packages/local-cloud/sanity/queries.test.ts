@@ -79,6 +79,9 @@ describe('perspectives', () => {
     expect(parsePerspective(['r1', 'published'], 'v1')).toEqual(['r1'])
     expect(() => parsePerspective('no.such', 'v1')).toThrow(ApiError)
     expect(() => parsePerspective('drafts,raw', 'v1')).toThrow(ApiError)
+    const layers = Array.from({ length: 100 }, (_, n) => `r${n}`)
+    expect(parsePerspective(layers, 'v1')).toEqual(layers)
+    expect(() => parsePerspective([...layers, 'drafts'], 'v1')).toThrow('at most 100 layers')
   })
 
   test('an anonymous caller never sees a draft, a version or a document under a path', () => {
