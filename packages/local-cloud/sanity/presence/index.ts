@@ -6,7 +6,7 @@ import { parseCookies } from '../auth/cookies.ts'
 import { SESSION_COOKIE } from '../auth/identity.ts'
 import type { AccountStore } from '../auth/store.ts'
 import type { ContentLake } from '../lake.ts'
-import type { Origins } from '../origins.ts'
+import type { Origins, OriginVerdict } from '../origins.ts'
 import { CODES, failure, HEARTBEAT, notification, type RpcRequest, readRequest, result } from './protocol.ts'
 import { type Member, Room } from './room.ts'
 
@@ -15,6 +15,9 @@ const SOCKET = /^\/v[^/]+\/socket\/([^/]+)$/
 const HEARTBEAT_INTERVAL = 15_000
 /** An announcement is a list of places in documents. Bytes. */
 const MAX_MESSAGE = 64 * 1024
+
+/** What somebody who is no page may do. */
+const OUTSIDE: OriginVerdict = { allowed: true, credentials: true }
 
 /** Who looks at what, over WebSockets. */
 export type Presence = {
@@ -28,8 +31,8 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * `GET /socket/:dataset` as a WebSocket. Whoever connects is known by the session cookie or says so with the method
- * `authorization`; until then nothing else is answered.
+ * `GET /socket/:dataset` as a WebSocket. Whoever connects is known by the session cookie, which pages may bring whose
+ * origin is allowed credentials, or says so with the method `authorization`; until then nothing else is answered.
  */
 export function createPresence(lake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
@@ -128,8 +131,9 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
       if (!lake.get(dataset)) return refuse(socket, '404 Not Found')
       const { origin } = request.headers
       // Browsers let any page open a WebSocket to any host: only the Origin tells them apart.
-      if (origin !== undefined && !origins.judge(origin).allowed) return refuse(socket, '403 Forbidden')
-      const cookie = parseCookies(request.headers.cookie)[SESSION_COOKIE]
+      const { allowed, credentials } = origin === undefined ? OUTSIDE : origins.judge(origin)
+      if (!allowed) return refuse(socket, '403 Forbidden')
+      const cookie = credentials ? parseCookies(request.headers.cookie)[SESSION_COOKIE] : undefined
       const identity = cookie ? accounts.identify(cookie) : undefined
       server.handleUpgrade(request, socket, head, (webSocket) =>
         serve(webSocket, roomOf(dataset), identity?.id ?? null),
