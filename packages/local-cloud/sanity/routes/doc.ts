@@ -35,10 +35,8 @@ export function addDocRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): 
   routes.get('/data/doc/:dataset/:ids', (c) => {
     const dataset = datasetOf(lake, c)
     const identity = c.get('identity')
-    const given = c.req
-      .param('ids')
-      .split(',')
-      .filter((id) => id !== '')
+    // However often one is named, it is answered once.
+    const given = [...new Set(c.req.param('ids').split(','))].filter((id) => id !== '')
     const ids = flag(c, 'includeAllVersions') ? allVersions(dataset, given, identity) : given
     const { documents, omitted } = lookUp(dataset, ids, identity)
     return c.json({ documents: flag(c, 'excludeContent') ? [] : documents, omitted })
