@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { BudgetExceeded } from './budget.ts'
 import { Dataset } from './dataset.ts'
+import { ApiError } from './errors.ts'
 import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
 import { mutate } from './mutations.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -100,6 +101,14 @@ test('the documents of a transaction share what a listener may take', () => {
     ids.map((id) => ({ patch: { id, set: { seen: true } } })),
   )
   expect(failures).toEqual([expect.any(BudgetExceeded)])
+})
+
+test.each([
+  ['is no JSON', '{'],
+  ['has a number that is out of range', '1e999'],
+  ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],
+])('refuses a parameter that %s', (_what, value) => {
+  expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })
 
 test('nobody hears of what they may not read', () => {

@@ -3,6 +3,7 @@ import type { Dataset } from './dataset.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
+import { groqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter, FOLLOWING } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
@@ -54,20 +55,12 @@ export type MutationEvent = {
 
 /**
  * The options of a listen request from its URL's query. Throws an ApiError (400) when the query is missing, a parameter
- * isn't JSON or an option is none of those there are.
+ * can't be read or an option is none of those there are.
  */
 export function parseListenOptions(search: URLSearchParams, apiVersion: string): ListenOptions {
   const query = search.get('query')
   if (!query) throw badRequest('"query" is missing')
-  const params: JsonObject = {}
-  for (const [key, value] of search) {
-    if (!key.startsWith('$')) continue
-    try {
-      params[key.slice(1)] = JSON.parse(value)
-    } catch {
-      throw badRequest(`Parameter "${key}" is not valid JSON`)
-    }
-  }
+  const params = groqParams(search)
   const effectFormat = search.get('effectFormat')
   if (effectFormat !== null && effectFormat !== 'mendoza') {
     throw badRequest(`Unknown effect format: "${effectFormat}"`)

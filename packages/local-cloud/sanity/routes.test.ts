@@ -124,8 +124,14 @@ describe('query', () => {
     [{ query: '*', perspective: 'a b' }, 400, 'validationError'],
     [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
     [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
+    [{ query: '$n', $n: '1e999' }, 400, 'validationError'],
   ])('%j answers %i', async (params, status, type) => {
     expect(await get(`${path}?${search(params)}`)).toMatchObject({ status, json: { error: { type } } })
+  })
+
+  test('parameters that nest too deep are a 400', async () => {
+    const $n = `${'['.repeat(7000)}${']'.repeat(7000)}`
+    expect(await get(`${path}?${search({ query: '$n', $n })}`)).toMatchObject({ status: 400 })
   })
 
   test('an unknown dataset is a 404', async () => {
@@ -144,6 +150,9 @@ test('doc answers documents as stored, and says why one is left out', async () =
   })
   expect((await get(`${path}/a?includeAllVersions=true`)).json.documents).toHaveLength(2)
   expect((await get(`${path}/a?excludeContent=true`)).json).toEqual({ documents: [], omitted: [] })
+  const again = (await get(`${path}/drafts.a,a,nope,a,drafts.a,nope`)).json
+  expect(again.documents.map(({ _id }: { _id: string }) => _id)).toEqual(['drafts.a', 'a'])
+  expect(again.omitted).toHaveLength(1)
 })
 
 test('mutate answers ids and documents as asked for', async () => {

@@ -2,28 +2,12 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
+import { groqParams } from '../params.ts'
 import { parsePerspective, seesVersions } from '../perspectives.ts'
 import type { QueryRequest } from '../queries.ts'
 import type { QueryRunner } from '../queryRunner.ts'
-import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from '../values.ts'
+import { isObject, isStringArray, type JsonObject } from '../values.ts'
 import { apiVersionOf, type DataContext, datasetOf, jsonBody } from './request.ts'
-
-/** GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) on a value that isn't JSON, or out of range. */
-export function queryParams(c: DataContext): JsonObject {
-  const params: JsonObject = {}
-  for (const [key, value] of Object.entries(c.req.query())) {
-    if (!key.startsWith('$')) continue
-    try {
-      params[key.slice(1)] = JSON.parse(value)
-    } catch {
-      throw badRequest(`Parameter "${key}" is not valid JSON`)
-    }
-    if (hasInfiniteNumber(params[key.slice(1)])) {
-      throw badRequest(`Parameter "${key}" has a number that is out of range`)
-    }
-  }
-  return params
-}
 
 function sourceMapSetting(value: string | undefined): QueryRequest['resultSourceMap'] {
   if (value === 'withKeyArraySelector') return value
@@ -60,10 +44,11 @@ async function answer(
 
 /** GET and POST `/data/query/:dataset` (https://www.sanity.io/docs/http-reference/query). */
 export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake, runner: QueryRunner): void {
-  routes.get('/data/query/:dataset', (c) => answer(lake, runner, c, c.req.query('query'), queryParams(c), {}))
+  const paramsOf = (c: DataContext) => groqParams(Object.entries(c.req.query()))
+  routes.get('/data/query/:dataset', (c) => answer(lake, runner, c, c.req.query('query'), paramsOf(c), {}))
   routes.post('/data/query/:dataset', async (c) => {
     const body = await jsonBody(c)
     const params = isObject(body.params) ? body.params : {}
-    return answer(lake, runner, c, body.query, { ...queryParams(c), ...params }, body)
+    return answer(lake, runner, c, body.query, { ...paramsOf(c), ...params }, body)
   })
 }
