@@ -46,7 +46,7 @@ export class Budget {
   steps = 0
   private readonly allowance: Allowance
   private readonly now: () => number
-  private readonly end: number
+  private readonly start: number
   private nextLook = STEPS_BETWEEN_LOOKS
   private memory: number
 
@@ -54,8 +54,13 @@ export class Budget {
   constructor(allowance: Allowance, now: () => number = threadTime) {
     this.allowance = allowance
     this.now = now
-    this.end = now() + allowance.time
+    this.start = now()
     this.memory = allowance.memory
+  }
+
+  /** The time used so far. Milliseconds. */
+  get time(): number {
+    return this.now() - this.start
   }
 
   /** Counts steps. Throws a BudgetExceeded when the time is up. */
@@ -67,7 +72,7 @@ export class Budget {
   /** Asks the clock. Throws a BudgetExceeded when the time is up. */
   look(): void {
     this.nextLook = this.steps + STEPS_BETWEEN_LOOKS
-    if (this.now() > this.end) throw new BudgetExceeded('time', this.allowance)
+    if (this.time > this.allowance.time) throw new BudgetExceeded('time', this.allowance)
   }
 
   /** Counts values that are about to be made, and a step for each few. Throws a BudgetExceeded. */

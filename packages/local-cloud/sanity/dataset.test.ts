@@ -195,13 +195,7 @@ test('others get their turn while many are told of a large transaction', async (
     setImmediate(() => order.push('others'))
     order.push(name)
   }
-  dataset.subscribeInSteps(function* () {
-    work('first')
-    yield
-    work('second')
-    yield
-  })
-  dataset.subscribe(() => work('third'))
+  for (const name of ['first', 'second', 'third']) dataset.subscribe(() => work(name))
   const changes = [change('a', null, doc('a'), 'r1')]
   await dataset.alone(() =>
     dataset.commitBeside({ id: 'r1', identity: 'me', timestamp: dataset.now(), changes }),

@@ -31,7 +31,6 @@ const INDEXED_AT_ONCE = 50
 const MANY_CHANGES = 500
 
 type Listener = (transaction: CommittedTransaction) => void
-type SteppedListener = (transaction: CommittedTransaction) => Generator<void, void>
 
 /**
  * One dataset: all documents in memory with their indexes, written through to SQLite before anyone hears of a
@@ -45,7 +44,7 @@ export class Dataset extends DocumentSet {
   readonly storage: Storage
   /** Has others get their turn after a transaction that took too long. */
   readonly quickTime = new QuickTime(QUICK)
-  private readonly listeners = new Set<SteppedListener>()
+  private readonly listeners = new Set<Listener>()
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }
   private isIndexing = false
@@ -188,10 +187,11 @@ export class Dataset extends DocumentSet {
       for (const listener of [...this.listeners]) {
         // A listener's failure is its own: the transaction stands, and the others must hear of it.
         try {
-          yield* listener(transaction)
+          listener(transaction)
         } catch (error) {
           console.error('A subscriber of the content lake failed:', error)
         }
+        yield
       }
     }
   }
@@ -201,14 +201,6 @@ export class Dataset extends DocumentSet {
    * ends it.
    */
   subscribe(listener: Listener): () => void {
-    return this.subscribeInSteps(function* (transaction) {
-      listener(transaction)
-      yield
-    })
-  }
-
-  /** As `subscribe`, for one who has much to do: between its steps others get their turn when a transaction is large. */
-  subscribeInSteps(listener: SteppedListener): () => void {
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)

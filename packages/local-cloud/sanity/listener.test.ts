@@ -2,11 +2,12 @@ import { Mutation } from '@sanity/mutator'
 import { applyPatch } from 'mendoza'
 import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
-import { BudgetExceeded } from './budget.ts'
+import { Budget, BudgetExceeded } from './budget.ts'
 import { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
 import { mutate } from './mutations.ts'
+import { FOLLOWING } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
@@ -30,7 +31,7 @@ function listen(
   const search = new URLSearchParams({ query, ...extra })
   const listener = compileListener(dataset, identity, parseListenOptions(search, 'v2021-06-07'))
   const events: MutationEvent[] = []
-  dataset.subscribe((transaction) => events.push(...listener(transaction)))
+  dataset.subscribe((transaction) => events.push(...listener(transaction, new Budget(FOLLOWING))))
   return events
 }
 
@@ -90,7 +91,7 @@ test('the documents of a transaction share what a listener may take', () => {
   const failures: unknown[] = []
   dataset.subscribe((transaction) => {
     try {
-      told(transaction)
+      told(transaction, new Budget(FOLLOWING))
     } catch (error) {
       failures.push(error)
     }
@@ -128,7 +129,7 @@ test('newer API versions leave drafts and versions out unless asked for, older o
     const told = compileListener(dataset, editor, parseListenOptions(search, version))
     const heard: string[] = []
     const end = dataset.subscribe((transaction) => {
-      heard.push(...told(transaction).map(({ documentId }) => documentId))
+      heard.push(...told(transaction, new Budget(FOLLOWING)).map(({ documentId }) => documentId))
     })
     const ids = ['p', 'drafts.p', 'versions.r.p']
     mutate(

@@ -1,11 +1,11 @@
-import { Budget } from './budget.ts'
+import type { Budget } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
 import { groqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
-import { compileListenFilter, type DocumentFilter, FOLLOWING } from './queries.ts'
+import { compileListenFilter, type DocumentFilter } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
 import type { JsonObject } from './values.ts'
 
@@ -98,21 +98,21 @@ function transitionOf(
 /**
  * Compiles a listener: a function from a transaction to the events that this caller gets, in order; empty when nothing
  * concerns them. `transactionTotalEvents` counts the events of this listener, since the Studio holds a transaction
- * back until it has them all. Throws an ApiError (400) on a query that isn't a filter; the function throws a BudgetExceeded.
+ * back until it has them all. Throws an ApiError (400) on a query that isn't a filter; the function throws a BudgetExceeded
+ * when its filter takes more than its budget.
  */
 export function compileListener(
   dataset: Dataset,
   identity: Identity,
   options: ListenOptions,
-): (transaction: CommittedTransaction) => MutationEvent[] {
+): (transaction: CommittedTransaction, budget: Budget) => MutationEvent[] {
   const matches = compileListenFilter(options.query, options.params)
   const isIncluded = (id: string) => {
     if (options.includeAllVersions) return true
     return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
   }
   const isHeard = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
-  return (transaction) => {
-    const budget = new Budget(FOLLOWING)
+  return (transaction, budget) => {
     const heard: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
       const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset, budget) : null

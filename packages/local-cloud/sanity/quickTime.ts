@@ -35,9 +35,14 @@ export class QuickTime {
     return { ...this.most, time: Math.min(Math.max(this.spare, LEAST), this.most.time) }
   }
 
+  /** Takes off what was used, in milliseconds. */
+  used(time: number): void {
+    this.spare = Math.max(this.spare - time, 0)
+  }
+
   /** Takes off what was used in vain. */
   lost({ time }: Allowance): void {
-    this.spare = Math.max(this.spare - time, 0)
+    this.used(time)
     this.turn ??= new Promise((resolve) => {
       setImmediate(() => {
         this.turn = undefined

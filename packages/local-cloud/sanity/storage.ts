@@ -250,6 +250,16 @@ export class Storage {
     for (const row of rows) yield this.transactionFrom(row)
   }
 
+  /** How many changes there were after a position, and the bytes of their documents; counts up to `limit` of them. */
+  extentAfter(sequence: number, limit: number): { changes: number; bytes: number } {
+    const row = this.sql(
+      `SELECT COUNT(*) AS changes, TOTAL(size) AS bytes FROM (
+         SELECT COALESCE(octet_length(before), 0) + COALESCE(octet_length(after), 0) AS size
+         FROM changes WHERE sequence > ? LIMIT ?)`,
+    ).get(sequence, limit)
+    return { changes: count(row?.changes), bytes: count(row?.bytes) }
+  }
+
   private transactionFrom(row: Row, changesOf?: readonly string[]): CommittedTransaction {
     const id = text(row.id)
     return {

@@ -42,7 +42,7 @@ export function serveListener(
   // Whoever asks for too much is told, and not left with a part of what happened.
   const eventsFor = (transaction: CommittedTransaction) => {
     try {
-      return eventsOf(transaction)
+      return journal.within(transaction, (budget) => eventsOf(transaction, budget))
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error
       stream.send({ event: 'channelError', data: budgetError(error).body })
@@ -65,11 +65,7 @@ export function serveListener(
   const resuming = lastEventId !== undefined && params.get('enableResume') === 'true'
   const missed = resuming ? journal.since(lastEventId) : undefined
   const data = { listenerName: randomBytes(12).toString('base64url') }
-  if (missed) {
-    stream.send({ event: 'welcomeback', data })
-    for (const transaction of missed) report(transaction)
-  } else {
-    stream.send({ event: resuming ? 'reset' : 'welcome', id: journal.position, data })
-  }
-  stream.onClose(journal.subscribe(report))
+  if (missed) stream.send({ event: 'welcomeback', data })
+  else stream.send({ event: resuming ? 'reset' : 'welcome', id: journal.position, data })
+  journal.serve(stream, report, missed)
 }

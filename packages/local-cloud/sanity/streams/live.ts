@@ -27,7 +27,6 @@ export function serveLive(
   const missed = options.lastEventId === undefined ? [] : journal.since(options.lastEventId)
   const id = journal.position
   stream.send({ event: 'welcome', ...(options.lastEventId === undefined ? { id } : {}), data: { id } })
-  if (missed) for (const transaction of missed) report(transaction)
-  else stream.send({ event: 'restart', id, data: { id } })
-  stream.onClose(journal.subscribe(report))
+  if (!missed) stream.send({ event: 'restart', id, data: { id } })
+  journal.serve(stream, report, missed)
 }
