@@ -203,6 +203,22 @@ test('others get their turn while many are told of a large transaction', async (
   expect(order).toEqual(['first', 'others', 'second', 'others', 'third', 'others'])
 })
 
+test('the index of words is there before anybody searches', () => {
+  vi.useFakeTimers()
+  const written = new Dataset({ name: 'a', file: join(dir, 'words.sqlite') })
+  const change1 = change('a', null, doc('a'), 'r1')
+  written.commit({ id: 'r1', identity: 'me', timestamp: written.now(), changes: [change1] })
+  expect(written.knowsWords).toBe(false)
+  vi.runAllTimers()
+  expect(written.knowsWords).toBe(true)
+  written.close()
+  const opened = new Dataset({ name: 'a', file: join(dir, 'words.sqlite') })
+  vi.runAllTimers()
+  expect(opened.knowsWords).toBe(true)
+  opened.close()
+  vi.useRealTimers()
+})
+
 test('whoever looks at a dataset sees nothing that is not on disk', async () => {
   const lake = new ContentLake({ dir })
   const writer = lake.forWriting('production')

@@ -27,6 +27,9 @@ export type NewTransaction = {
 /** How many documents are taken into the index of words before others get their turn. */
 const INDEXED_AT_ONCE = 50
 
+/** The index of words is begun when nobody has written for so long. Milliseconds. */
+const REST = 2000
+
 /** A transaction with more changes than this has the orders made again. */
 const MANY_CHANGES = 500
 
@@ -48,6 +51,7 @@ export class Dataset extends DocumentSet {
   private readonly group: WriteGroup
   private head: { sequence: number; timestamp: string }
   private isIndexing = false
+  private restTimer: NodeJS.Timeout | undefined
   /** Fulfilled when whoever writes alone has ended. */
   private alonePromise: Promise<void> | undefined
   private isEnding = false
@@ -60,10 +64,18 @@ export class Dataset extends DocumentSet {
     this.storage = new Storage(options.file)
     this.head = this.storage.head()
     for (const document of this.storage.documents()) this.put(document)
+    this.indexAtRest()
     this.group = new WriteGroup(this.storage, {
       written: (transactions) => this.tell(transactions),
       lost: (transactions) => this.takeBack(transactions),
     })
+  }
+
+  /** Whoever searches first need not wait for the index of words. */
+  private indexAtRest(): void {
+    clearTimeout(this.restTimer)
+    if (this.size === 0 || this.knowsWords) return
+    this.restTimer = setTimeout(() => this.beginTextIndex(), REST).unref()
   }
 
   /** Nobody waits for the index of words: it is made bit by bit, and queries look at every document until then. */
@@ -166,6 +178,7 @@ export class Dataset extends DocumentSet {
       this.remove(documentId)
       if (after) this.put(after)
     }
+    this.indexAtRest()
   }
 
   private takeBack(transactions: readonly CommittedTransaction[]): void {
@@ -219,6 +232,7 @@ export class Dataset extends DocumentSet {
   close(): void {
     this.settle()
     this.listeners.clear()
+    clearTimeout(this.restTimer)
     this.storage.close()
   }
 }

@@ -107,6 +107,16 @@ export class DocumentSet {
     return this.textIndex()?.findParts(terms) ?? null
   }
 
+  /** Whether there is an index of words, a few documents aside. */
+  get knowsWords(): boolean {
+    return this.words !== undefined && this.words.behind.length <= FIRST_PART
+  }
+
+  /** Begins to make the index of words, before anybody asks for some. */
+  protected beginTextIndex(): void {
+    this.textIndex()
+  }
+
   private textIndex(): TextIndex | null {
     this.words ??= { index: new TextIndex(), behind: [...this.all()].map((put) => ({ put })) }
     if (this.extendTextIndex(FIRST_PART)) this.textIndexBehind()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Dataset } from './dataset.ts'
 import { ContentLake } from './lake.ts'
 import { mutate } from './mutations.ts'
@@ -81,6 +81,22 @@ test('the thread sees every write that was acknowledged before', async () => {
   })
   other.clear()
   expect(await ask(runner, query, other)).toMatchObject({ result: [] })
+})
+
+test('a search that took long without an index is answered at once when there is one', async () => {
+  // Without an index it makes a value of each document.
+  const runner = runnerOf({ quick: { time: 60_000, memory: 50_000 }, thorough: plenty })
+  const words = lake.create('words')
+  const documents = Array.from({ length: 1500 }, (_, n) => ({ _id: `w${n}`, _type: 'post', title: `t ${n}` }))
+  mutate(
+    words,
+    editor,
+    documents.map((create) => ({ create })),
+  )
+  const query = '*[title match "42"]._id'
+  expect(await ask(runner, query, words)).toMatchObject({ result: ['w42'], inThread: true })
+  await vi.waitFor(() => expect(words.knowsWords).toBe(true))
+  expect(await ask(runner, query, words)).toMatchObject({ result: ['w42'], inThread: false })
 })
 
 const endless = 'count(*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1])'

@@ -16,9 +16,11 @@ const SHORT: Allowance = { time: 300, memory: 100_000_000 }
 const THOROUGH: Allowance = { time: 20_000, memory: 500_000_000 }
 
 const MAX_KNOWN = 500
+/** For how long it is known: what took long may have been an index that was made, or a busy machine. Milliseconds. */
+const KNOWN_FOR = 30_000
 
-/** What a query is known to need: a thread, or even the one for long ones. */
-type Need = 'thread' | 'long'
+/** What a query was found to need: a thread, or even the one for long ones. */
+type Need = { lane: 'thread' | 'long'; until: number; knewWords: boolean }
 
 /**
  * Answers queries. One that is done quickly, as nearly all are, is answered at once; one that isn't is begun again in a
@@ -69,8 +71,7 @@ export class QueryRunner {
   ): Promise<string | undefined> {
     const { quickTime } = this
     while (quickTime.turn) await quickTime.turn
-    const name = nameOf(dataset, request)
-    if (this.known.has(name) || takesLongToRead(request.query)) return undefined
+    if (this.needOf(dataset, request) || takesLongToRead(request.query)) return undefined
     const allowance = quickTime.allowance()
     try {
       return answerQuery(dataset, request, withQuery, new Budget(allowance)).join('')
@@ -79,7 +80,7 @@ export class QueryRunner {
     }
     quickTime.lost(allowance)
     // With less it isn't known yet.
-    if (allowance.time === this.quick.time) this.remember(name, 'thread')
+    if (allowance.time === this.quick.time) this.remember(dataset, request, 'thread')
     return undefined
   }
 
@@ -109,23 +110,30 @@ export class QueryRunner {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const { short, thorough } = this.allowances
     const query = { dataset: dataset.name, file: dataset.file ?? '', request, wanted }
-    const name = nameOf(dataset, request)
-    const isLong = () => this.known.get(name) === 'long'
+    const isLong = () => this.needOf(dataset, request) === 'long'
     if (!isLong()) {
       try {
         return await this.short.ask({ ...query, allowance: short }, isLong)
       } catch (error) {
         if (!(error instanceof BudgetExceeded)) throw error
       }
-      this.remember(name, 'long')
+      this.remember(dataset, request, 'long')
     }
     return withinBudget(() => this.long.ask({ ...query, allowance: thorough }))
   }
 
-  private remember(name: string, need: Need): void {
+  /** What a query is still known to need: with an index of words it may be done quickly. */
+  private needOf(dataset: Dataset, request: QueryRequest): Need['lane'] | undefined {
+    const need = this.known.get(nameOf(dataset, request))
+    if (!need || need.until < performance.now() || (dataset.knowsWords && !need.knewWords)) return undefined
+    return need.lane
+  }
+
+  private remember(dataset: Dataset, request: QueryRequest, lane: Need['lane']): void {
     const [oldest] = this.known.keys()
     if (this.known.size >= MAX_KNOWN && oldest !== undefined) this.known.delete(oldest)
-    this.known.set(name, need)
+    const until = performance.now() + KNOWN_FOR
+    this.known.set(nameOf(dataset, request), { lane, until, knewWords: dataset.knowsWords })
   }
 }
 

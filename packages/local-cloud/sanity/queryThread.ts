@@ -25,13 +25,17 @@ export type ThreadAnswer =
 
 const views = new Map<string, ReadView>()
 
-function viewOf({ dataset, file }: ThreadQuery): ReadView {
+const LOOKS_FOR_WORDS = /\bmatch\b/
+
+function viewOf({ dataset, file, request }: ThreadQuery): ReadView {
   let view = views.get(file)
   if (!view) {
     view = new ReadView({ name: dataset, file })
     views.set(file, view)
   }
   view.refresh()
+  // The query is not to blame for what there is to do once.
+  if (LOOKS_FOR_WORDS.test(request.query)) view.indexWords()
   return view
 }
 

@@ -34,6 +34,11 @@ export class ReadView extends DocumentSet {
     }
   }
 
+  /** Makes the index of words, so that a query that looks for some need not. */
+  indexWords(): void {
+    this.beginTextIndex()
+  }
+
   private takeAll(db: DatabaseSync): void {
     this.removeAll()
     for (const { body } of db.prepare('SELECT body FROM documents').iterate()) {
