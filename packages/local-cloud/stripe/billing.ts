@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { WebhookControl } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
+import { DeliveryQueue } from '../http/deliveryQueue.ts'
 import type { Faults } from '../http/faults.ts'
 import { MovableClock } from './clock.ts'
 import { endpointsOf } from './endpoints.ts'
@@ -16,7 +17,7 @@ import { receiptPages } from './pages/receipt.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
 import { createWebhookEndpoint } from './resources/webhookEndpoints.ts'
 import { ObjectStore } from './store/objects.ts'
-import { DeliveryQueue } from './webhooks/queue.ts'
+import { deliveryOutbox } from './webhooks/outbox.ts'
 import { keepSecret } from './webhooks/secrets.ts'
 import { DeliveryStore } from './webhooks/store.ts'
 import { watchDeliveries } from './webhooks/watch.ts'
@@ -67,15 +68,20 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const eventOrder = new EventOrder(options.seed ?? randomInt(2 ** 32))
   store.recordWith((events) => {
     receipts?.note(events)
-    recordEvents(store, events, eventOrder)
+    recordEvents(store, deliveries, events, eventOrder)
   })
-  const queue = new DeliveryQueue(store, deliveries)
+  const queue = new DeliveryQueue(deliveryOutbox(store, deliveries), {
+    drop: 0,
+    delayMs: 0,
+    duplicate: false,
+    reorder: false,
+  })
   let closed = false
   const account: Account = {
     store,
     work: (origin) => new Work({ store, clock, pages, businessName, ...(origin ? { origin } : {}) }),
     wake: () => {
-      queue.wake()
+      queue.wakeAll()
       receipts?.send()
     },
   }

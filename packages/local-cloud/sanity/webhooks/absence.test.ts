@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until } from '../../testing/testCloud.ts'
 import { readHookSettings } from './hook.ts'
-import { DeliveryQueue } from './queue.ts'
+import { hookOutbox } from './outbox.ts'
 import { HookStore, type MessageContent } from './store.ts'
 
 const content = (number: number): MessageContent => ({
@@ -21,7 +22,7 @@ test('a receiver that is away is tried now and then, whatever waits for it, and 
   const store = new HookStore(new DatabaseSync(':memory:'))
   const url = `http://127.0.0.1:${port}/hook`
   const hook = store.create(readHookSettings({ name: 'hook', url, rule: {} }), 'somebody')
-  const queue = new DeliveryQueue(store)
+  const queue = new DeliveryQueue(hookOutbox(store))
   for (let number = 0; number < 500; number++) {
     store.enqueue(hook.id, content(number))
     queue.wake(hook.id)
@@ -46,16 +47,19 @@ test('a receiver that is away is tried now and then, whatever waits for it, and 
   receiver.close()
 })
 
-test('no more wait than may, the newest of them', () => {
+test('no more wait for each webhook than may, the newest of them', () => {
   const store = new HookStore(new DatabaseSync(':memory:'), 20)
-  const hook = store.create(
-    readHookSettings({ name: 'hook', url: 'http://localhost/', rule: {} }),
-    'somebody',
+  const hooks = ['first', 'second'].map((name) =>
+    store.create(readHookSettings({ name, url: 'http://localhost/', rule: {} }), 'somebody'),
   )
-  for (let number = 0; number < 100; number++) store.enqueue(hook.id, content(number))
-  const waiting = store.messages(hook.id, 1000).map(({ documentId }) => documentId)
-  expect(waiting.length).toBeLessThanOrEqual(22)
-  expect(waiting[0]).toBe('d99')
+  for (let number = 0; number < 100; number++) {
+    for (const { id } of hooks) store.enqueue(id, content(number))
+  }
+  for (const { id } of hooks) {
+    const waiting = store.messages(id, 1000).map(({ documentId }) => documentId)
+    expect(waiting.length).toBeLessThanOrEqual(22)
+    expect(waiting[0]).toBe('d99')
+  }
 })
 
 test('what has waited too long is given up', () => {

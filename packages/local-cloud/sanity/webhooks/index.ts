@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
+import { DeliveryQueue, type Disturbance } from '../../http/deliveryQueue.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { Hook } from './hook.ts'
 import { messagesFor } from './observe.ts'
-import { DeliveryQueue, type Disturbance } from './queue.ts'
+import { hookOutbox } from './outbox.ts'
 import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
@@ -34,7 +35,7 @@ export type Webhooks = {
 /** Webhooks kept in `db`. */
 export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
-  const queue = new DeliveryQueue(store)
+  const queue = new DeliveryQueue(hookOutbox(store))
   /** The datasets with changes that could not be noted, and when that is tried again. */
   const behind = new Map<Dataset, NodeJS.Timeout>()
 
@@ -97,7 +98,7 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
         }
       })
     },
-    resume: () => queue.resume(),
+    resume: () => queue.wakeAll(),
     recent() {
       const attempts = Map.groupBy(store.attempts(undefined, 300), ({ messageId }) => messageId)
       const names = new Map(store.hooks().map(({ id, name }) => [id, name]))

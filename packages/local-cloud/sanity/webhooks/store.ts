@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { MAX_PENDING, type MessageStatus } from '../../http/deliveryQueue.ts'
 import type { Hook, HookSettings } from './hook.ts'
 
 const SCHEMA = `
@@ -19,11 +20,6 @@ const SCHEMA = `
 
 /** How many finished messages, with their attempts, are kept to look at. */
 const KEPT = 500
-
-/** How many messages may wait for an absent receiver. */
-const MAX_PENDING = 10_000
-
-export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
 /** What is sent, fixed when the change happened: the hook may be edited in between. */
 export type MessageContent = {
@@ -80,7 +76,6 @@ function parsed<T>(row: Row): T {
 export class HookStore {
   private readonly db: DatabaseSync
   private readonly maxPending: number
-  private enqueued = 0
 
   /**
    * Creates its tables in `db`, which waits for the disk with every write, when they are missing. About `maxPending`
@@ -180,13 +175,14 @@ export class HookStore {
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
-    this.db
+    const { lastInsertRowid } = this.db
       .prepare(
         "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
       )
       .run(id, hookId, dueAt, JSON.stringify(content))
-    this.enqueued += 1
-    if (this.enqueued % Math.ceil(this.maxPending / 10) === 0) this.makeRoom(hookId)
+    if (Number(lastInsertRowid) % Math.ceil(this.maxPending / 10) === 0) {
+      for (const hook of this.hooks()) this.makeRoom(hook.id)
+    }
     return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
   }
 

@@ -8,6 +8,7 @@ import { clearable, flag, listOf, oneOf, required, scalar, text } from '../param
 import { mergeMetadata, metadata, pageFields } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 import { keepSecret } from '../webhooks/secrets.ts'
+import { dropDeliveries } from '../webhooks/store.ts'
 import type { Work } from '../work.ts'
 
 type WebhookEndpoint = Objects['webhook_endpoint']
@@ -118,6 +119,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
   ),
   endpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ work, path }) => {
     const found = work.need('webhook_endpoint', path('id'))
+    dropDeliveries(work.store, found.id)
     return work.store.bury('webhook_endpoint', found.id)
   }),
   endpoint('GET', '/v1/webhook_endpoints', pageFields, ({ work, params }) =>

@@ -1,13 +1,14 @@
+import { MAX_PENDING, type MessageStatus } from '../../http/deliveryQueue.ts'
+import { newId } from '../ids.ts'
 import type { ObjectStore } from '../store/objects.ts'
-
-export type DeliveryStatus = 'pending' | 'success' | 'failure' | 'dropped'
+import type { Objects, StoredEvent } from '../types.ts'
 
 /** One event on its way to one endpoint. */
 export type Delivery = {
   id: string
   eventId: string
   endpointId: string
-  status: DeliveryStatus
+  status: MessageStatus
   failures: number
   /** When it may be sent next, by the machine's clock. Milliseconds since 1970. */
   dueAt: number
@@ -31,6 +32,7 @@ const SCHEMA = `
     created_at text not null
   ) strict;
   create index if not exists deliveries_status on deliveries (status, position);
+  create index if not exists deliveries_waiting on deliveries (endpoint_id, status, position);
   create index if not exists deliveries_event on deliveries (event_id);
   create table if not exists delivery_attempts (
     position integer primary key autoincrement, delivery_id text not null, body text not null
@@ -53,22 +55,84 @@ function fromRow(row: Row): Delivery {
   }
 }
 
+/** Sends no more of what waits for an endpoint. */
+export function dropDeliveries(objects: ObjectStore, endpointId: string): void {
+  objects
+    .prepare("update deliveries set status = 'dropped' where endpoint_id = ? and status = 'pending'")
+    .run(endpointId)
+}
+
 /** Deliveries and their attempts: what was not delivered outlives a restart. */
 export class DeliveryStore {
   private readonly objects: ObjectStore
+  private readonly maxPending: number
 
-  /** Creates its tables when they are missing. */
-  constructor(objects: ObjectStore) {
+  /** Creates its tables when they are missing. About `maxPending` deliveries may wait for an endpoint. */
+  constructor(objects: ObjectStore, maxPending = MAX_PENDING) {
     this.objects = objects
+    this.maxPending = maxPending
     objects.db.exec(SCHEMA)
   }
 
-  /** What is still to be sent, oldest first, beyond a position. */
-  pending(): Delivery[] {
-    return this.objects
-      .prepare("select * from deliveries where status = 'pending' order by position")
-      .all()
-      .map(fromRow)
+  /**
+   * Notes that an endpoint is to be sent an event, in the same transaction. Of those that wait the oldest are given up when
+   * there are too many.
+   */
+  enqueue(event: StoredEvent, endpoint: Objects['webhook_endpoint']): void {
+    const now = new Date()
+    const { lastInsertRowid } = this.objects
+      .prepare(
+        `insert into deliveries (id, event_id, endpoint_id, status, failures, due_at, created_at)
+         values (?, ?, ?, 'pending', 0, ?, ?)`,
+      )
+      .run(newId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
+    if (Number(lastInsertRowid) % Math.ceil(this.maxPending / 10) > 0) return
+    for (const receiver of this.receivers()) this.makeRoom(receiver)
+  }
+
+  /** Gives up the oldest of an endpoint's deliveries when too many wait. */
+  private makeRoom(endpointId: string): void {
+    this.objects
+      .prepare(
+        `update deliveries set status = 'failure' where endpoint_id = ? and status = 'pending' and position <=
+           (select position from deliveries where endpoint_id = ? and status = 'pending'
+            order by position desc limit 1 offset ?)`,
+      )
+      .run(endpointId, endpointId, this.maxPending)
+  }
+
+  /** The endpoints that something may wait for. */
+  receivers(): string[] {
+    return this.objects.all('webhook_endpoint').map(({ id }) => id)
+  }
+
+  /** The first delivery, or the newest, that an endpoint may be sent at a time (milliseconds since 1970). */
+  due(endpointId: string, now: number, newestFirst = false): Delivery | undefined {
+    const row = this.objects
+      .prepare(
+        `select * from deliveries where endpoint_id = ? and status = 'pending' and due_at <= ?
+         order by position ${newestFirst ? 'desc' : 'asc'} limit 1`,
+      )
+      .get(endpointId, now)
+    return row && fromRow(row)
+  }
+
+  /** When an endpoint may be sent its next delivery, in milliseconds since 1970; undefined when none waits. */
+  nextDue(endpointId: string): number | undefined {
+    const next = this.objects
+      .prepare("select min(due_at) as next from deliveries where endpoint_id = ? and status = 'pending'")
+      .get(endpointId)?.next
+    return typeof next === 'number' ? next : undefined
+  }
+
+  /** Gives up what has waited for an endpoint since before a time (milliseconds since 1970). */
+  expire(endpointId: string, before: number): void {
+    this.objects
+      .prepare(
+        `update deliveries set status = 'failure'
+         where endpoint_id = ? and status = 'pending' and created_at < ?`,
+      )
+      .run(endpointId, new Date(before).toISOString())
   }
 
   /** How many are still to be sent. */
@@ -117,7 +181,7 @@ export class DeliveryStore {
   }
 
   /** Records how a delivery stands, and how many endpoints its event still waits for. */
-  settle(delivery: Delivery, status: DeliveryStatus, failures = delivery.failures, dueAt = 0): void {
+  settle(delivery: Delivery, status: MessageStatus, failures = delivery.failures, dueAt = 0): void {
     this.objects.transaction(() => {
       this.objects
         .prepare('update deliveries set status = ?, failures = ?, due_at = ? where id = ?')

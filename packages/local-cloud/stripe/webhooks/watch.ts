@@ -1,13 +1,13 @@
 import type { WebhookControl } from '../../control/routes.ts'
+import type { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import type { DeliveryQueue } from './queue.ts'
-import type { DeliveryStore } from './store.ts'
+import type { Delivery, DeliveryStore } from './store.ts'
 
 /** The deliveries for the control API and the console. */
 export function watchDeliveries(
   store: ObjectStore,
   deliveries: DeliveryStore,
-  queue: DeliveryQueue,
+  queue: DeliveryQueue<Delivery>,
 ): WebhookControl {
   return {
     recent: () => {
@@ -26,7 +26,8 @@ export function watchDeliveries(
     replay: (id) => {
       const [delivery] = id.startsWith('evt_') ? deliveries.ofEvent(id) : [deliveries.get(id)]
       if (!delivery) return false
-      queue.replay(delivery)
+      deliveries.settle(delivery, 'pending', 0, Date.now())
+      queue.wake(delivery.endpointId, true)
       return true
     },
     disturb: (change) => queue.disturb(change),
