@@ -44,17 +44,12 @@ async function passwordHashOf(auth: Auth, body: Body): Promise<string | null> {
   }
   if (hash === '') return password ? auth.passwords.hash(password) : null
   if (auth.passwords.accepts(hash)) return hash
-  const message = 'The local cloud does not support this password_hash: it knows argon2i and argon2id'
-  throw new AuthError(501, 'validation_failed', message)
+  throw invalid('The local cloud does not support this password_hash: it knows argon2i and argon2id')
 }
 
 function refusePhone(body: Body): void {
   if (body.text('phone') === '') return
-  throw new AuthError(
-    501,
-    'phone_provider_disabled',
-    'The local cloud does not support users with phone numbers',
-  )
+  throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
 }
 
 /** POST /admin/users: a user without e-mails. Throws AuthErrors. */

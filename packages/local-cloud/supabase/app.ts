@@ -64,13 +64,8 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   ]) {
     app.route('/', routes(auth))
   }
-  app.notFound((c) => {
-    const message = `The local cloud does not support ${c.req.method} ${c.req.path}`
-    return authErrorResponse(
-      new AuthError(501, 'feature_disabled', message),
-      c.req.header('x-supabase-api-version'),
-    )
-  })
+  // As GoTrue's router does, word for word; 501 would be a network failure to supabase-js.
+  app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
     const version = c.req.header('x-supabase-api-version')
     if (error instanceof AuthError) {

@@ -86,11 +86,11 @@ export function publicRoutes(auth: Auth): Hono<AuthEnvironment> {
   }
   // A list for administrators, which is there whether the feature is or not.
   routes.get('/admin/sso/providers', (c) => c.json({ items: [] }))
-  // As every address that GoTrue's router doesn't know; 501 would be a network failure to supabase-js.
-  for (const path of ['/factors/recovery-codes', '/factors/recovery-codes/*']) {
-    routes.all(path, () => {
-      throw new AuthError(404, 'feature_disabled', 'Recovery codes are disabled')
-    })
-  }
+  routes.post('/admin/sso/providers', () => {
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  })
+  routes.all('/admin/sso/providers/:id', () => {
+    throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
+  })
   return routes
 }

@@ -72,18 +72,35 @@ test('lists for administrators are empty, and for nobody else', async () => {
   expect(error).toMatchObject({ status: 404, code: 'validation_failed' })
 })
 
-test('recovery codes, which only a flag turns on, are no network failure', async () => {
+test('providers of single sign-on cannot be made, as the feature is turned off, and none is there', async () => {
+  const ask = (method: string, path: string) =>
+    service.call(method, `/auth/v1/admin/sso/providers${path}`, { token: service.secretKey, body: {} })
+  expect(await ask('POST', '')).toMatchObject({ status: 404, body: { code: 'saml_provider_disabled' } })
+  expect(await ask('PUT', '/x')).toMatchObject({ status: 404, body: { code: 'sso_provider_not_found' } })
+})
+
+test('addresses that nobody knows, those of recovery codes among them, are answered as by GoTrue’s router', async () => {
   const { client } = await service.user()
   const token = (await client.auth.getSession()).data.session?.access_token ?? ''
-  for (const [method, path] of [
-    ['GET', '/factors/recovery-codes'],
-    ['POST', '/factors/recovery-codes'],
-    ['POST', '/factors/recovery-codes/verify'],
-    ['POST', '/factors/recovery-codes/regenerate'],
-    ['DELETE', '/factors/recovery-codes'],
-  ] as const) {
-    expect([path, (await service.call(method, `/auth/v1${path}`, { token })).status]).toEqual([path, 404])
+  const ask = (method: string, path: string, key: string, bearer: string) =>
+    fetch(`${service.authUrl}${path}`, {
+      method,
+      headers: { apikey: key, authorization: `Bearer ${bearer}` },
+    })
+  for (const answer of [
+    await ask('GET', '/nothing', service.publishableKey, token),
+    await ask('POST', '/admin/audit', service.secretKey, service.secretKey),
+    await ask('GET', '/factors/recovery-codes', service.publishableKey, token),
+    await ask('POST', '/factors/recovery-codes/regenerate', service.publishableKey, token),
+  ]) {
+    expect([answer.url, answer.status, await answer.text()]).toEqual([
+      answer.url,
+      404,
+      '404 page not found\n',
+    ])
   }
+  const removed = await ask('DELETE', '/factors/recovery-codes', service.publishableKey, token)
+  expect(removed.status).toBe(404)
 })
 
 describe('refresh tokens', () => {
@@ -106,6 +123,14 @@ describe('users made by administrators', () => {
       status: 400,
       code: 'validation_failed',
     })
+  })
+
+  test('have no phone numbers', async () => {
+    const refused = { status: 400, code: 'phone_provider_disabled' }
+    expect((await create({ phone: '+15550100' })).error).toMatchObject(refused)
+    const { id } = await service.user()
+    const { admin } = service.admin().auth
+    expect((await admin.updateUserById(id, { phone: '+15550100' })).error).toMatchObject(refused)
   })
 
   test('have an id of their own', async () => {
