@@ -22,6 +22,19 @@ const site = createServer(async (incoming, outgoing) => {
 const folder = makeGenerationFolder()
 let proxy: SiteProxy
 
+/** Nobody listens where the site was, until the work is done. */
+async function away(work: () => Promise<void>): Promise<void> {
+  const address = site.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
+  try {
+    await work()
+  } finally {
+    await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
+  }
+}
+
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
 
 /** Unlike `fetch`, it sends no header of its own, and leaves the body as it came. */
@@ -157,6 +170,30 @@ test('a page is kept no longer than the site says', async () => {
   await ask('/privacy')
   text = 'later'
   await expect.poll(async () => (await ask('/privacy')).text, { timeout: 10_000 }).toBe('later')
+})
+
+test('pages that are kept are shown while the site is away, beyond their time too', async () => {
+  headers = { 'Cache-Control': 's-maxage=1' }
+  await ask('/cookies')
+  const known = text
+  await away(async () => {
+    await expect
+      .poll(async () => (await ask('/cookies')).headers['x-cache'], { timeout: 10_000 })
+      .toBe('STALE')
+    expect((await ask('/cookies')).text).toBe(known)
+    expect((await ask('/not-kept')).status).toBe(502)
+  })
+  text = 'back'
+  expect((await ask('/cookies')).text).toBe('back')
+})
+
+test('it comes back after a power cut', async () => {
+  await ask('/about')
+  await proxy.kill()
+  await proxy.revive()
+  const answer = await ask('/about')
+  expect(answer.text).toBe(text)
+  expect(answer.headers['x-cache']).toBe('HIT')
 })
 
 test('an editor who looks at drafts gets pages of their own', async () => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,21 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
 
 /** nginx with deploy/nginx.conf, on this machine. */
-export type SiteProxy = { origin: string; stop(): Promise<void> }
+export type SiteProxy = {
+  origin: string
+  /** Ends it as a power cut does: no process of it tidies up. */
+  kill(): Promise<void>
+  /** Starts it again on its port, with what it has left on the disk. */
+  revive(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Address and port of the name server that knows the site; without one its name is one of this machine. */
+  resolver?: string
+  /** A folder with what an operator puts into deploy/tls; absolute. */
+  tls?: string
+}
 
 /** The folder in which a site and its proxy agree on the generation of pages; absolute. */
 export function makeGenerationFolder(): string {
@@ -24,6 +39,13 @@ function adapted(configuration: string, values: Record<string, string>): string 
   }, configuration)
 }
 
+/** nginx asks a name server for names, and no file of this machine. */
+async function withAddress(site: string): Promise<string> {
+  const { hostname, port } = new URL(`http://${site}`)
+  const { address, family } = await lookup(hostname)
+  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
+}
+
 /**
  * Starts Debian's nginx in front of a site.
  *
@@ -31,19 +53,27 @@ function adapted(configuration: string, values: Record<string, string>): string 
  * @param generations - the folder that the site has as PROXY_GENERATION_FOLDER
  * @throws when nginx cannot be installed, or refuses the configuration
  */
-export async function startProxy(site: string, generations: string): Promise<SiteProxy> {
+export async function startProxy(
+  site: string,
+  generations: string,
+  { resolver, tls }: Options = {},
+): Promise<SiteProxy> {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  const inner = `127.0.0.1:${await freePort()}`
   const log = join(folder, 'log')
   for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
   const configuration = adapted(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
-    'server site:3000': `server ${site}`,
-    'listen 8080': `listen 127.0.0.1:${port}; listen [::1]:${port}`,
+    'http://site:3000': `http://${resolver ? site : await withAddress(site)}`,
+    'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
+    'listen 8080;': `listen 127.0.0.1:${port};`,
+    'listen [::]:8080;': `listen [::1]:${port};`,
+    '127.0.0.1:8081': inner,
     '/run/proxy': join(folder, 'run'),
     '/var/cache/proxy': join(folder, 'cache'),
-    '/etc/nginx/tls': join(folder, 'tls'),
+    '/etc/nginx/tls': tls ?? join(folder, 'tls'),
     '/var/lib/generation': generations,
     'error_log stderr': `error_log ${log}`,
   })
@@ -51,19 +81,32 @@ export async function startProxy(site: string, generations: string): Promise<Sit
   writeFileSync(file, `daemon off;\n${configuration}`)
   // Started by root, it works as somebody else, who may look into these two.
   for (const path of [folder, generations]) chmodSync(path, 0o755)
-  const child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
-  const exited = once(child, 'exit')
+  let child: ChildProcess
+  let exited: Promise<unknown>
+  const begin = async () => {
+    child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
+    exited = once(child, 'exit')
+    // That one answers plain HTTP in any case.
+    await waitUntilItAnswers(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
+  }
+  const kill = async () => {
+    // Not the time to start other workers.
+    child.kill('SIGSTOP')
+    execFileSync('pkill', ['-KILL', '-P', String(child.pid)])
+    child.kill('SIGKILL')
+    await exited
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     await exited
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await waitUntilItAnswers(`${origin}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
+    await begin()
   } catch (error) {
     const words = readFileSync(log, 'utf8')
     await stop()
     throw new Error(words, { cause: error })
   }
-  return { origin, stop }
+  return { origin, kill, revive: begin, stop }
 }
