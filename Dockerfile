@@ -8,9 +8,12 @@ COPY packages/local-cloud/package.json packages/local-cloud/
 # Not `npm ci`: it refuses a lockfile that leaves out optional packages of other platforms.
 RUN npm install --no-save --include=dev --include=optional
 COPY . .
-# The build reads the content and fixes what browsers may know; the rest of the environment stays out of the image.
+# The build reads the content and fixes what browsers may know; the rest of the environment stays out of the image. Docker
+# does not see when either changes, so each deployment has another value here, and what was built before does not count.
+ARG DEPLOYMENT
 RUN --mount=type=secret,id=environment,target=/app/.env.production.local,required=true \
-    NEXT_OUTPUT=standalone npm run build
+    : "${DEPLOYMENT:?is not set: docs/operating.md has the command}" \
+ && NEXT_OUTPUT=standalone npm run build
 
 FROM node:24.21.0-bookworm-slim AS site
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
@@ -19,6 +22,8 @@ RUN install -d -o node -g node /app /var/lib/generation
 WORKDIR /app
 COPY --from=build --chown=node:node /app/.next/standalone ./
 COPY --from=build --chown=node:node /app/.next/static .next/static
+# What the Content Lake answered last: a site that starts while it is away has that.
+COPY --from=build --chown=node:node /app/.next/cache/content .next/cache/content
 COPY --from=build --chown=node:node /app/public public
 COPY --from=build /app/scripts/lib/scheduler.ts scripts/lib/
 COPY --from=build /app/deploy/scheduler.ts deploy/

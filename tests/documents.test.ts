@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
+import { secretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
 
@@ -107,6 +108,17 @@ it('names only commands that a package.json has', () => {
       [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })),
     )
   expect(named.filter(({ name }) => !scripts.includes(name))).toEqual([])
+})
+
+it('says of every secret how it is changed', () => {
+  const [, section = ''] = /^## Changing secrets\n(.*?)^## /ms.exec(read('docs/going-live.md')) ?? []
+  const ofCompose = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  expect(ofCompose).toContain('POSTGRES_PASSWORD')
+  const rows = section
+    .split('\n')
+    .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
+    .join()
+  expect([...secretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
 })
 
 describe('the test itself', () => {

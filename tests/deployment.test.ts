@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { secretNames } from './support/secretNames.ts'
+
+const compose = readFileSync('deploy/compose.yaml', 'utf8')
+
+/** The lines of a service of deploy/compose.yaml. */
+function serviceLines(name: string): string {
+  const [, lines] = new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)*)`, 'm').exec(compose) ?? []
+  if (!lines) throw new Error(`deploy/compose.yaml has no service ${name}.`)
+  return lines
+}
+
+/** Variables that a service gets empty, whatever the file with the environment says. */
+const withheld = (service: string) =>
+  [...serviceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
+
+it('the site gets no secret of an administrator, and the scheduler none but its own', () => {
+  const ofAdministrators = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
+  expect(secretNames()).toEqual(expect.arrayContaining(ofAdministrators))
+  expect(withheld('site')).toEqual(ofAdministrators)
+  expect(withheld('scheduler').toSorted()).toEqual(
+    secretNames()
+      .filter((name) => name !== 'CRON_SECRET')
+      .toSorted(),
+  )
+  for (const other of ['proxy', 'database', 'redis']) {
+    expect(serviceLines(other), other).not.toMatch(/\*environment|env_file/)
+  }
+})
+
+it('no file with secrets gets into a build', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))
+})

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from '../../scripts/lib/paths.ts'
+
+/** Variables of .env.example that nobody but the site, or a script, may know. */
+export function secretNames(): string[] {
+  const example = readFileSync(inRoot('.env.example'), 'utf8')
+  const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
+  const secret = /_(SECRET|TOKEN|PRIVATE_KEY|SECRET_KEY)$|^(DATABASE|DATABASE_OWNER|REDIS)_URL$/
+  return names.filter((name) => secret.test(name))
+}
