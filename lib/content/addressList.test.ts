@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.resetModules()
   read.mockReset()
   fetchDrafts.mockReset()
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expired = 0
   globalThis.contentPageCache = {
     expire: () => Promise.resolve(),
@@ -61,7 +61,7 @@ describe('the list of redirects', () => {
     read.mockImplementationOnce(async () => answer({ result: { redirects: { rules: [] } } }))
     read.mockImplementationOnce(async () => answer())
     expect(await currentRedirects()).toEqual([])
-    vi.setSystemTime(Date.now() + 1000)
+    vi.advanceTimersByTime(1000)
     expired = Date.now() - 1
     expect(await Promise.all([currentRedirects(), currentRedirects()])).toEqual([rules, rules])
     expect(read).toHaveBeenCalledTimes(2)
@@ -71,10 +71,10 @@ describe('the list of redirects', () => {
     read.mockImplementationOnce(async () => answer())
     await currentRedirects()
     read.mockReturnValue(new Promise(() => {}))
-    vi.setSystemTime(Date.now() + 239_000)
+    vi.advanceTimersByTime(239_000)
     await currentRedirects()
     expect(read).toHaveBeenCalledOnce()
-    vi.setSystemTime(Date.now() + 2000)
+    vi.advanceTimersByTime(2000)
     expect(await currentRedirects()).toEqual(rules)
     expect(read).toHaveBeenCalledTimes(2)
   })
@@ -83,9 +83,24 @@ describe('the list of redirects', () => {
     globalThis.contentPageCache = undefined
     read.mockImplementation(async () => answer())
     await currentRedirects()
-    vi.setSystemTime(Date.now() + 11_000)
+    vi.advanceTimersByTime(11_000)
     await currentRedirects()
     expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked for again in time when a clock that was ahead is set right', async () => {
+    const right = Date.now()
+    vi.setSystemTime(right + 86_400_000)
+    read.mockImplementation(async () => answer())
+    fetchDrafts.mockResolvedValue([])
+    await currentRedirects()
+    await list.draftAddresses()
+    vi.setSystemTime(right)
+    vi.advanceTimersByTime(241_000)
+    await currentRedirects()
+    await list.draftAddresses()
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
   it('is empty while it cannot be read, and is soon tried again', async () => {
@@ -94,7 +109,7 @@ describe('the list of redirects', () => {
     expect(await currentRedirects()).toEqual([])
     expect(await currentRedirects()).toEqual([])
     expect(read).toHaveBeenCalledOnce()
-    vi.setSystemTime(Date.now() + 11_000)
+    vi.advanceTimersByTime(11_000)
     await currentRedirects()
     await vi.waitFor(async () => expect(await currentRedirects()).toEqual(rules))
   })
@@ -145,7 +160,7 @@ describe('the addresses of landing pages', () => {
     const asked = await Promise.all(Array.from({ length: 100 }, () => list.draftAddresses()))
     expect(asked.every((paths) => paths.has('/unpublished'))).toBe(true)
     expect(fetchDrafts).toHaveBeenCalledOnce()
-    vi.setSystemTime(Date.now() + 1001)
+    vi.advanceTimersByTime(1001)
     fetchDrafts.mockRejectedValue(new Error('away'))
     expect((await list.draftAddresses()).size).toBe(0)
     expect(fetchDrafts).toHaveBeenCalledTimes(2)

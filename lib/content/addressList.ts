@@ -40,7 +40,7 @@ let asking: Promise<List> | undefined
  */
 export async function currentAddresses(): Promise<Addresses> {
   const isOld = !kept || pageCache()?.hasExpired(kept.tags, kept.since)
-  if (isOld || (kept && Date.now() > kept.until)) {
+  if (isOld || (kept && processNow() > kept.until)) {
     asking ??= ask().finally(() => {
       asking = undefined
     })
@@ -62,7 +62,7 @@ async function ask(): Promise<List> {
       ...answer,
       redirects: [...rules, ...movesOf(landingPages)],
       landingPages: pathsOf(landingPages),
-      until: Date.now() + life,
+      until: processNow() + life,
     }
   } catch (error) {
     log.error('content', 'the addresses of editors cannot be read', error)
@@ -71,7 +71,7 @@ async function ask(): Promise<List> {
       landingPages: new Set(),
       tags: [],
       since: processNow(),
-      until: Date.now() + shortLife,
+      until: processNow() + shortLife,
     }
   }
   return kept
@@ -89,7 +89,7 @@ let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined
  * can tell from one that is made up: so it is one question a second at most, whoever asks.
  */
 export function draftAddresses(): Promise<ReadonlySet<string>> {
-  if (!drafts || Date.now() > drafts.until) {
+  if (!drafts || processNow() > drafts.until) {
     const asked = client
       .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'drafts', maxRetries: 0 })
       .fetch<unknown>(
@@ -100,7 +100,7 @@ export function draftAddresses(): Promise<ReadonlySet<string>> {
           signal: AbortSignal.timeout(5000),
         },
       )
-    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: Date.now() + lifeOfDrafts }
+    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: processNow() + lifeOfDrafts }
   }
   return drafts.paths
 }
