@@ -93,13 +93,14 @@ const otherRoutes: Record<string, string> = {
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
-  'draft-mode/enable': 'a secret from the Content Lake',
+  'draft-mode/enable': 'a secret from the Content Lake, which guesses ask seldom',
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   health: 'nothing: it tells nothing of anybody',
-  ready: 'nothing: it tells nothing of anybody, and asks the services every five seconds at most',
+  ready:
+    'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
-  'studio/sales': 'a secret that an editor has just written into a draft, and is limited',
+  'studio/sales': 'a secret that an editor has just written into a draft; guesses ask seldom',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
