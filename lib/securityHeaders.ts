@@ -21,13 +21,17 @@ const captchaOrigins = {
 /** For a year; the other names of the domain are not ours to decide on. RFC 6797. */
 const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
-/** What neither the site nor its Studio asks of a browser, whoever is framed or injected. */
+/**
+ * What neither the site nor its Studio asks of a browser, whoever is framed or injected. Only what Chromium knows on every
+ * system, since it complains of other names (156: of `bluetooth` on Linux, and of advertising, which it has given up).
+ */
 const deniedFeatures = [
   'accelerometer',
   'browsing-topics',
   'camera',
   'captured-surface-control',
   'compute-pressure',
+  'digital-credentials-create',
   'digital-credentials-get',
   'display-capture',
   'gamepad',
@@ -37,10 +41,16 @@ const deniedFeatures = [
   'identity-credentials-get',
   'idle-detection',
   'keyboard-map',
+  'language-detector',
+  'language-model',
   'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
   'magnetometer',
   'microphone',
   'midi',
+  'on-device-speech-recognition',
   'otp-credentials',
   'payment',
   'publickey-credentials-create',
@@ -49,6 +59,8 @@ const deniedFeatures = [
   'serial',
   'speaker-selection',
   'storage-access',
+  'summarizer',
+  'translator',
   'usb',
   'window-management',
   'xr-spatial-tracking',
