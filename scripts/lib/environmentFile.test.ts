@@ -1,8 +1,19 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEnvironmentFile } from './environmentFile.ts'
+
+/** What `next build` and `next start` take out of the file. */
+function asNextReads(): unknown {
+  const program = `
+    const path = require.resolve('@next/env', { paths: [require.resolve('next/package.json')] })
+    const { parsedEnv } = require(path).loadEnvConfig(process.argv[1], false, { info() {}, error() {} })
+    console.log(JSON.stringify(parsedEnv))`
+  const env = { ...process.env, NODE_ENV: 'production' as const }
+  return JSON.parse(execFileSync(process.execPath, ['-e', program, folder], { env }).toString())
+}
 
 let folder: string
 let path: string
@@ -18,13 +29,24 @@ it('writes what it reads back, for its owner alone', () => {
     EMPTY: '',
     SPACES: 'two words # and a sign',
     LINES: '-----BEGIN CERTIFICATE-----\nabc=\n-----END CERTIFICATE-----\n',
+    QUOTES: 'a "quoted" word',
+    APOSTROPHE: "it's",
+    MARKS: '`#! (a) [b] {c} *;|<>^',
   }
   const file = openEnvironmentFile(path)
   expect(file.values).toEqual({})
   for (const [name, value] of Object.entries(values)) file.set(name, value)
   expect(file.values).toEqual(values)
   expect(openEnvironmentFile(path).values).toEqual(values)
+  expect(asNextReads()).toEqual(values)
   expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])('refuses %j', (value) => {
+  const file = openEnvironmentFile(path)
+  file.set('SECRET', 'known')
+  expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
+  expect(file.values).toEqual({ SECRET: 'known' })
 })
 
 it('changes one line, and takes the file away from others', () => {

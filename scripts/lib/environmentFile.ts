@@ -1,20 +1,33 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { Problem } from './problem.ts'
 
 /** A dotenv file that only its owner may read. */
 export type EnvironmentFile = {
   path: string
   /** What stands in it now. */
   values: Record<string, string | undefined>
-  /** Writes a variable, in its place when it is there, and nothing else. */
+  /**
+   * Writes a variable, in its place when it is there, and nothing else.
+   *
+   * @throws Problem when its value has characters that not everybody would read alike
+   */
   set(name: string, value: string): void
 }
 
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
-/** As dotenv files and Next read it back: https://nextjs.org/docs/app/guides/environment-variables */
-function quoted(value: string): string {
-  return /^[\w.:/?&=@%+~,-]*$/.test(value) ? value : `"${value.replaceAll('\n', '\\n')}"`
+/**
+ * As Node, Next and Docker Compose read it back alike. Next takes a dollar sign for the name of a variable in quotes of
+ * either kind; with a backslash before it, which helps there, the others read the backslash too.
+ */
+function quoted(name: string, value: string): string {
+  if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
+  if (!/['$\\\n\r]/.test(value)) return `'${value}'`
+  if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
+  throw new Problem(
+    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in an address %24, %5C, %22 and %27.`,
+  )
 }
 
 /**
@@ -30,7 +43,7 @@ export function openEnvironmentFile(path: string): EnvironmentFile {
       return parseEnv(read())
     },
     set: (name, value) => {
-      const line = `${name}=${quoted(value)}`
+      const line = `${name}=${quoted(name, value)}`
       const lines = read().trimEnd().split('\n')
       const place = lines.findIndex((text) => text.startsWith(`${name}=`))
       if (place < 0) lines.push(line)

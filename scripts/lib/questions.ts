@@ -34,7 +34,8 @@ const token = (length: number) => (value: string) =>
 /** As a shell reads it. */
 const pathOf = (typed: string) => typed.replace(/^~(?=\/)/, homedir())
 
-const readFile = (typed: string) => (existsSync(pathOf(typed)) ? readFileSync(pathOf(typed), 'utf8') : typed)
+const readFile = (typed: string) =>
+  existsSync(pathOf(typed)) ? readFileSync(pathOf(typed), 'utf8').replaceAll('\r\n', '\n') : typed
 
 /** What is wrong with the address of a database. Supabase shows it with words where the password belongs. */
 function addressProblem(value: string): string | undefined {
