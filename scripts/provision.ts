@@ -117,7 +117,7 @@ function person(): { ask: Ask; close: () => void } | undefined {
  * @param env - wins over the file
  * @param args - what follows the command
  * @param ask - asks the person; nobody is asked without it
- * @returns the exit code: 1 when something is wrong afterwards
+ * @returns the exit code: 1 when it was broken off; what is left to do afterwards is among its sentences
  */
 export async function main(
   env: Record<string, string | undefined>,

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { onRequestError } from './instrumentation'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+it('logs what failed in the form of the log, without what the visitor sent', async () => {
+  vi.stubEnv('NEXT_RUNTIME', 'nodejs')
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line))
+  await onRequestError(
+    new Error('no page for ann@example.com'),
+    {
+      path: '/auth/confirm?token_hash=secret',
+      method: 'GET',
+      headers: { 'x-request-id': 'abcdefgh', cookie: 'secret' },
+    },
+    {
+      routerKind: 'App Router',
+      routePath: '/auth/confirm',
+      routeType: 'render',
+      renderSource: 'react-server-components',
+      revalidateReason: undefined,
+    },
+  )
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'error',
+    source: 'site',
+    request: 'abcdefgh',
+    message: 'GET /auth/confirm failed (render)',
+    error: { name: 'Error', message: 'no page for [address]' },
+  })
+  expect(lines[0]).not.toContain('secret')
+})
