@@ -104,21 +104,41 @@ const medians = (all: readonly Round[]): Round => ({
 })
 
 /**
- * Loads pages as a phone on a slow network does: from the site, through its proxy, and as Next alone writes them, in turns.
+ * Loads pages as a phone on a slow network does, in turns, so that what else the machine does hits all of them.
+ *
+ * @param pages - what each is called, and its address
+ * @throws Problem when the measuring program fails
+ */
+export async function measureFirstLoads(
+  pages: readonly { page: string; url: string }[],
+): Promise<FirstLoad[]> {
+  const browser = await ensureChromium(() => {})
+  const loads: FirstLoad[] = []
+  for (const method of methods) {
+    const measured = new Map<string, Round[]>(pages.map(({ page }) => [page, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { page, url } of pages) measured.get(page)?.push(await measure(url, method, browser))
+    }
+    for (const [page, all] of measured) loads.push({ page, method, ...medians(all) })
+  }
+  return loads
+}
+
+/**
+ * Loads pages from the site, through its proxy, and as Next alone writes them.
  *
  * @param paths - of the pages, for example `/`
  * @param generations - the site's PROXY_GENERATION_FOLDER
  * @param plain - how the same build is served without server/pageCache.ts: a free port, and the build's folder
  * @throws Problem when the measuring program or the second server fails
  */
-export async function measureFirstLoads(
+export async function compareFirstLoads(
   siteOrigin: string,
   paths: readonly string[],
   cloud: CloudEnvironment,
   generations: string,
   plain: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
-  const browser = await ensureChromium(() => {})
   const logFile = join(inRoot(plain.distDir), 'plain.log')
   const server = start({
     file: programs.next,
@@ -140,15 +160,7 @@ export async function measureFirstLoads(
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },
       { page: `${path} as Next writes it`, url: `${plainOrigin}${path}` },
     ])
-    const loads: FirstLoad[] = []
-    for (const method of methods) {
-      const measured = new Map<string, Round[]>(pages.map(({ page }) => [page, []]))
-      for (let round = 0; round < rounds; round += 1) {
-        for (const { page, url } of pages) measured.get(page)?.push(await measure(url, method, browser))
-      }
-      for (const [page, all] of measured) loads.push({ page, method, ...medians(all) })
-    }
-    return loads
+    return await measureFirstLoads(pages)
   } finally {
     await proxy.stop()
     await server.stop()

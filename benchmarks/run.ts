@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { measureLake } from 'local-cloud/benchmarks'
+import { allPages, isListed } from '../lib/pages.ts'
 import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
 import { StepList } from '../scripts/lib/output.ts'
 import { ensureProgram } from '../scripts/lib/packages.ts'
@@ -9,34 +10,37 @@ import { inRoot } from '../scripts/lib/paths.ts'
 import { explain, Problem } from '../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../scripts/lib/stack.ts'
 import { makeGenerationFolder } from '../tests/support/proxy.ts'
-import { measureFirstLoads } from './firstLoad.ts'
+import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import { firstLoadTable, lakeTables, membershipTable, servingTable, startTable } from './report.ts'
 import { compareServing } from './serving.ts'
 import { siteContent } from './siteContent.ts'
 import { timeStarts } from './startUp.ts'
 
-const help = `npm run bench [-- serving | load | membership | lake | up] [--save]
+const help = `npm run bench [-- serving | load | pages | membership | lake | up] [--save]
 
   serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
   load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
+  pages    first loads of the other pages that search engines know
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'load', 'membership', 'lake', 'up']
+const parts = ['serving', 'load', 'pages', 'membership', 'lake', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
 const plainPort = 3291
 const distDir = '.next-benchmark'
+/** Home, and the heaviest page. */
+const comparedPages = ['/', '/studio']
 
 function parse(args: string[]) {
   const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not an option of bench: it knows serving, load, membership, lake, up, --save and --help.`,
+      `"${unknown}" is not an option of bench: it knows serving, load, pages, membership, lake, up, --save and --help.`,
     )
   const named = parts.filter((part) => args.includes(part))
   return {
@@ -81,11 +85,21 @@ function measureLoads(steps: StepList): Promise<string> {
   const generations = makeGenerationFolder()
   const work = async ({ siteOrigin, cloud }: Stack) => {
     const plain = { port: plainPort, distDir }
-    const load = () => measureFirstLoads(siteOrigin, ['/', '/studio'], cloud, generations, plain)
+    const load = () => compareFirstLoads(siteOrigin, comparedPages, cloud, generations, plain)
     return firstLoadTable(await steps.run('Load pages for the first time', load))
   }
   return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
 }
+
+const measurePages = (steps: StepList) =>
+  onStack(steps, async ({ siteOrigin }) => {
+    const paths = allPages
+      .filter(isListed)
+      .map(({ path }) => path)
+      .filter((path) => !comparedPages.includes(path))
+    const load = () => measureFirstLoads(paths.map((page) => ({ page, url: `${siteOrigin}${page}` })))
+    return firstLoadTable(await steps.run('Load the other pages for the first time', load))
+  })
 
 const measureMembership = (steps: StepList) =>
   onStack(steps, async ({ siteOrigin, cloud }) => {
@@ -101,6 +115,7 @@ async function main(): Promise<void> {
   const sections: string[] = []
   if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
   if (wanted.includes('load')) sections.push(`## First loads\n\n${await measureLoads(steps)}`)
+  if (wanted.includes('pages')) sections.push(`## First loads of other pages\n\n${await measurePages(steps)}`)
   if (wanted.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }
