@@ -81,7 +81,10 @@ export async function startLocalCloud(
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     const requests = new RequestLog()
-    const origins = new Origins([config.siteOrigin, consoleUrl, apiHost], () => accounts.corsOrigins())
+    // Where clients look for a project of their own accord, `<project>.<host of the API>`.
+    const projectHost = `${lake.projectId}.localhost`
+    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
+    const origins = new Origins(own, () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
     endings.push(
@@ -235,8 +238,6 @@ export async function startLocalCloud(
       inbox,
     })
     endings.push(() => consoleApp.close())
-    // Where clients look for a project of their own accord, `<project>.<host of the API>`.
-    const projectHosts = [`${lake.projectId}.localhost`]
     const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
       servers.push(await serveLoopback(options))
     }
@@ -245,7 +246,7 @@ export async function startLocalCloud(
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
-      names: projectHosts,
+      names: [projectHost],
       watch: requests.watch('sanity'),
     })
     await serve({
@@ -263,8 +264,7 @@ export async function startLocalCloud(
       handle: getRequestListener(emailjs.fetch),
       watch: requests.watch('emailjs'),
     })
-    for (const port of numbers.streams)
-      await serve({ port, handle: streams.handler(port), names: projectHosts })
+    for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({
       dataDir: config.dataDir,
       port: numbers.postgres,

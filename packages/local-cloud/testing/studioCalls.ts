@@ -24,18 +24,31 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-const made = new WeakMap<Page, Map<string, StudioCall>>()
+/** The origins that the lake at `lakeOrigin` answers for: its own, and the project's. */
+export function lakeOrigins(lakeOrigin: string): string[] {
+  return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
+}
+
+type Noted = { calls: Map<string, StudioCall>; refused: Set<string> }
+const made = new WeakMap<Page, Noted>()
 
 /** Notes every call that a page makes to the content lake at `lakeOrigin` from now on, for {@link expectServed}. */
 export function noteCalls(page: Page, lakeOrigin: string): void {
   if (made.has(page)) return
-  const calls = new Map<string, StudioCall>()
-  made.set(page, calls)
+  const { calls, refused }: Noted = { calls: new Map(), refused: new Set() }
+  made.set(page, { calls, refused })
+  const origins = lakeOrigins(lakeOrigin)
+  // Refused in the preflight, which browsers tell nothing else of.
+  page.on('requestfailed', (request) => {
+    const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
+    if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
+  })
   page.on('response', (response) => {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
+    if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
     // Pictures are asked for by whatever shows them; sign-in is tried by tests of its own.
-    if (origin !== lakeOrigin || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
+    if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
       path: pathname,
@@ -50,11 +63,12 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
 }
 
 /**
- * Fails when the Studio asked for something that the lake does not serve, and tells what it asked for that no example
+ * Fails when the Studio asked for something that the lake does not serve or refuses to this page, and tells what it asked for that no example
  * in the list has: after an upgrade, `RECORD_STUDIO_CALLS=1` adds it to the list.
  */
 export function expectServed(page: Page): void {
-  const calls = [...(made.get(page)?.values() ?? [])]
+  const noted = made.get(page)
+  const calls = [...(noted?.calls.values() ?? [])]
   const known = knownCalls()
   if (isRecording) {
     const kinds = new Set(known.map(kindOf))
@@ -66,4 +80,5 @@ export function expectServed(page: Page): void {
   const unknown = new Set(calls.flatMap(demandsOf).filter((demand) => !demands.has(demand)))
   for (const demand of unknown) console.warn(`The Studio's calls that are known lack: ${demand}`)
   expect(calls.filter(({ status }) => status === 501).map(kindOf)).toEqual([])
+  expect([...(noted?.refused ?? [])]).toEqual([])
 }

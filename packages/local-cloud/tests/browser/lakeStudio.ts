@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
-import { expectServed, noteCalls } from '../../testing/studioCalls.ts'
+import { expectServed, lakeOrigins, noteCalls } from '../../testing/studioCalls.ts'
 
 /** The Studio is a large application, and tests share the machine: how long it may take to show something. */
 export const uiTimeout = 60_000
@@ -19,6 +19,8 @@ export type LakeStudio = {
   cloud: RunningCloud
   /** May do everything, and sees drafts beside what is published. */
   client: SanityClient
+  /** Where the Studio is. */
+  origin: string
   /** Opens a path of the Studio (`structure/post`) in a new page, signed in. */
   open(page: Page, path: string): Promise<void>
 }
@@ -40,13 +42,18 @@ const types: Record<string, string> = {
 }
 
 /** Serves the Studio's files on a port of its own; every other path is the Studio's page. */
-async function serve(folder: string, port: number, lakeOrigin: string): Promise<Server> {
+async function serve(folder: string, port: number, { lakeOrigin, env }: RunningCloud): Promise<Server> {
   const index = readFileSync(join(folder, 'index.html'), 'utf8')
   const page = index.replace('http://content-lake.invalid', lakeOrigin)
+  // What a page has to allow, and no other place on this machine.
+  const lake = lakeOrigins(lakeOrigin).flatMap((allowed) => [allowed, allowed.replace('http:', 'ws:')])
+  const policy = ['connect-src', ...lake, env.SANITY_STREAM_ORIGINS, 'https:'].join(' ')
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (!/^\/assets\/[\w.-]+$/.test(pathname))
-      return response.setHeader('Content-Type', 'text/html').end(page)
+      return response
+        .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
+        .end(page)
     const type = types[extname(pathname)] ?? 'application/octet-stream'
     return response.setHeader('Content-Type', type).end(readFileSync(join(folder, pathname)))
   })
@@ -64,12 +71,13 @@ export const test = base.extend<object, { lakeStudio: LakeStudio }>({
       const portBase = await freePortBase()
       const origin = `http://localhost:${portBase - 1}`
       const cloud = await startLocalCloud({ portBase, siteOrigin: origin })
-      const server = await serve(folder, portBase - 1, cloud.lakeOrigin)
+      const server = await serve(folder, portBase - 1, cloud)
       const token = String(cloud.env.SANITY_API_WRITE_TOKEN)
       const client = lakeClient(cloud.lakeOrigin, token).withConfig({ perspective: 'raw' })
       await use({
         cloud,
         client,
+        origin,
         async open(page, path) {
           page.setDefaultTimeout(uiTimeout)
           await page.goto(`${origin}/${path}#token=${token}`)

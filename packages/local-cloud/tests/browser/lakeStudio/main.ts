@@ -7,8 +7,11 @@ const apiHost = document.querySelector('meta[name="content-lake"]')?.getAttribut
 const element = document.getElementById('studio')
 if (!element) throw new Error('The page has no place for the Studio.')
 
-/** The same Studio is also there with what belongs to Sanity's paid plans, and with everything as it comes. */
-const [, name = ''] = /^\/(paid|default)\b/.exec(location.pathname) ?? []
+/**
+ * The same Studio is also there with what belongs to Sanity's paid plans, with everything as it comes, and with the project's
+ * own host instead of the API's.
+ */
+const [, name = ''] = /^\/(paid|default|host)\b/.exec(location.pathname) ?? []
 const paid = name === 'paid'
 
 const switches: Partial<WorkspaceOptions> = {
@@ -28,7 +31,8 @@ renderStudio(
     projectId: 'local',
     dataset: 'production',
     apiHost,
-    unstable_clientFactory: (config) => createClient({ ...config, apiHost, useProjectHostname: false }),
+    unstable_clientFactory: (config) =>
+      createClient({ ...config, apiHost, useProjectHostname: name === 'host' }),
     auth: {
       loginMethod: 'token',
       redirectOnSingle: false,
