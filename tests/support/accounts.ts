@@ -49,10 +49,10 @@ export async function resetAccounts(): Promise<void> {
   })
 }
 
-/** Changes settings of the account service, see packages/local-cloud/supabase/README.md. */
+/** Changes settings of the account service, see packages/local-cloud/docs/auth-settings.md. */
 export const setAccounts = (settings: Record<string, unknown>) => control('accounts/settings', settings)
 
-/** Makes the account service go wrong, see packages/local-cloud/README.md. */
+/** Makes the account service go wrong, see packages/local-cloud/docs/console.md. */
 export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?: string; count?: number }) =>
   control('faults', { vendor: 'supabase', ...fault })
 

@@ -25,7 +25,7 @@ export async function resetMail(): Promise<void> {
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 
-/** Makes the mail service go wrong, see packages/local-cloud/README.md. */
+/** Makes the mail service go wrong, see packages/local-cloud/docs/console.md. */
 export async function breakMail(fault: {
   status?: number
   delayMs?: number

@@ -1,4 +1,4 @@
-// Preloaded into Sanity's command line, this sends it to a local cloud: see "The command line" of README.md.
+// Preloaded into Sanity's command line, this sends it to a local cloud: see docs/command-line.md.
 import { registerHooks } from 'node:module'
 
 const host = process.env.SANITY_LOCAL_HOST

@@ -121,7 +121,7 @@ const SETTINGS = {
   mailLink: text('', 'an address with {{ .TokenHash }} and {{ .Type }}'),
   /** The name that e-mails come from. */
   mailSender: text('Local Auth', 'the name of a sender'),
-  /** An HTML file that e-mails are made of, see the README; empty: one that looks like nothing in particular. */
+  /** An HTML file that e-mails are made of, see docs/auth-settings.md; empty: one that looks like nothing in particular. */
   mailTemplate: file(),
   /** Subjects and HTML of e-mails, as the management API sets them; they win over `mailTemplate`. */
   mails: mails(),

@@ -21,7 +21,7 @@ export function stripe(): Stripe {
   })
 }
 
-/** Makes Stripe go wrong, see packages/local-cloud/README.md. */
+/** Makes Stripe go wrong, see packages/local-cloud/docs/console.md. */
 export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number; blank?: string }) =>
   control('faults', { vendor: 'stripe', ...fault })
 
