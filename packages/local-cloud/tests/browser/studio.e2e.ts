@@ -187,6 +187,20 @@ test('a Studio with everything as it comes shows no errors, and nothing that the
   const published = () => client.fetch<string>('*[_id == "plain"][0].title')
   await expect.poll(published, polling).toBe('Plain, edited')
   await expect(page.getByRole('link', { name: 'Schedules' })).toHaveCount(0)
+
+  // What else it offers beside the document opens, and what is asked for then is served.
+  await page.getByRole('button', { name: 'Comments', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Close comments' })).toBeVisible(polling)
+  for (const name of ['History', 'Incoming references']) {
+    await page.getByTestId('pane-context-menu-button').last().click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(/inspect/, polling)
+  }
+  await page.getByTestId('tasks-toolbar').click()
+  await expect(page.getByRole('button', { name: 'New task' }).first()).toBeVisible(polling)
+  await page.getByRole('button', { name: 'Help and resources' }).click()
+  await page.getByRole('menuitem', { name: 'Diagnostics' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible(polling)
   await page.goto(`${origin}/default/releases`)
   await expect(page.getByRole('button', { name: 'New release' }).first()).toBeEnabled(polling)
   const isOurs = (error: string) =>
