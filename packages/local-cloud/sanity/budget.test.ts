@@ -111,6 +111,22 @@ describe('a query that uses up what it may', () => {
     ],
     ['path()', '$text in path($pattern)', { text: 'a.'.repeat(3000), pattern: `**.${'a.'.repeat(2000)}b` }],
     ['order()', '$list | order(@)', { list: Array.from({ length: 5000 }, (_, n) => (n * 7919) % 5003) }],
+    ['array::compact()', '*[count(array::compact($list)) < 0]', { list: [...Array(50_000).keys()] }],
+    ['array::unique()', '*[count(array::unique($list)) < 0]', { list: [...Array(50_000).keys()] }],
+    ['a slice', '*[count($list[0..49999]) < 0]', { list: [...Array(50_000).keys()] }],
+    ['string::split()', '*[count(string::split($text, ",")) < 0]', { text: 'x'.repeat(100_000) }],
+    [
+      'pt::text()',
+      'pt::text($blocks)',
+      {
+        blocks: [{ _type: 'block', children: [...Array(100_000)].map(() => ({ _type: 'span', text: 'x' })) }],
+      },
+    ],
+    [
+      '+',
+      '*[!defined($object + {"b": 1})]',
+      { object: Object.fromEntries([...Array(5000).keys()].map((n) => [`k${n}`, n])) },
+    ],
   ])('is stopped within %s as well', (_name, query, params) => {
     let looks = 0
     const clock = () => looks++

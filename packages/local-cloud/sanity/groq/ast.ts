@@ -11,7 +11,7 @@ export type Expr =
   | { type: 'Context'; key: string }
   | AccessAttribute
   | { type: 'AccessElement'; base: Expr; index: number }
-  | { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
+  | Slice
   | Filter
   | { type: 'Projection'; base: Expr; expr: Expr }
   | { type: 'Map'; base: Expr; expr: Expr }
@@ -41,6 +41,8 @@ export type Expr =
 export type AccessAttribute = { type: 'AccessAttribute'; base?: Expr; name: string }
 /** `base[expr]`. */
 export type Filter = { type: 'Filter'; base: Expr; expr: Expr }
+/** `base[left..right]`, or with three dots without the last one. */
+export type Slice = { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
 /** `left op right`. */
 export type OpCall = { type: 'OpCall'; op: string; left: Expr; right: Expr }
 /** `namespace::name(args)`. */

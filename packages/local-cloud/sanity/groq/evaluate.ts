@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts'
 import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
-import type { Expr, Filter, ObjectAttribute } from './ast.ts'
+import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
 import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
 import { filterDataset, filterItems } from './filter.ts'
@@ -17,8 +17,10 @@ import {
   fieldsOf,
   isFalse,
   isTrue,
+  itemAt,
   itemsOf,
   leaf,
+  lengthOf,
   NULL,
   TRUE,
   type Traced,
@@ -75,11 +77,14 @@ function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
   return { kind: 'object', fields }
 }
 
-function slice(items: Traced[] | null, left: number, right: number, isInclusive: boolean): Traced {
-  if (!items) return NULL
-  const fromStart = (index: number) => (index < 0 ? items.length + index : index)
-  const end = fromStart(right) + (isInclusive ? 1 : 0)
-  return { kind: 'array', items: items.slice(Math.max(fromStart(left), 0), Math.max(end, 0)) }
+function slice(value: Traced, { left, right, isInclusive }: Slice, budget: Budget): Traced {
+  const length = lengthOf(value)
+  if (length === null) return NULL
+  const fromStart = (index: number) => (index < 0 ? length + index : index)
+  const start = Math.max(fromStart(left), 0)
+  const end = Math.min(Math.max(fromStart(right) + (isInclusive ? 1 : 0), start), length)
+  budget.hold(Math.max(end - start, 0))
+  return { kind: 'array', items: itemsOf(value, start, end) ?? [] }
 }
 
 function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
@@ -169,13 +174,14 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
       return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
     case 'AccessElement': {
       const leading = node.index < 0 ? null : leadingItems(node.base, node.index + 1, scope)
-      return (leading ?? itemsOf(evaluate(node.base, scope)))?.at(node.index) ?? NULL
+      return itemAt(leading ? { kind: 'array', items: leading } : evaluate(node.base, scope), node.index)
     }
     case 'Slice': {
       const { left, right, isInclusive } = node
       const end = right + (isInclusive ? 1 : 0)
       const leading = left < 0 || right < 0 ? null : leadingItems(node.base, end, scope)
-      return slice(leading ?? itemsOf(evaluate(node.base, scope)), left, right, isInclusive)
+      const base = leading ? { kind: 'array' as const, items: leading } : evaluate(node.base, scope)
+      return slice(base, node, scope.context.budget)
     }
     case 'Filter':
       return filter(node, scope)

@@ -4,13 +4,14 @@ import { notImplemented } from '../errors.ts'
 import { isVersionId, publishedIdOf, releaseOf } from '../ids.ts'
 import { referencedIds } from '../references.ts'
 import { TextQuery } from '../textQuery.ts'
+import { isObject } from '../values.ts'
 import type { Expr, FuncCall } from './ast.ts'
 import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
 import { membersOf } from './members.ts'
 import { knownCount } from './narrow.ts'
 import type { Scope } from './scope.ts'
-import { FALSE, fieldOf, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
+import { FALSE, fieldOf, itemsOf, leaf, lengthOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
 type Implementation = (args: Expr[], scope: Scope) => Traced
 
@@ -52,9 +53,10 @@ function refersTo(targets: ReadonlySet<string>, value: Traced, scope: Scope): bo
   })
 }
 
-function unique(value: Traced): Traced {
+function unique(value: Traced, budget: Budget): Traced {
   const items = itemsOf(value)
   if (!items) return NULL
+  budget.hold(items.length)
   const seen = new Set<unknown>()
   return {
     kind: 'array',
@@ -93,6 +95,7 @@ function intersects(left: Traced, right: Traced, budget: Budget): Traced {
 
 function split(text: unknown, separator: unknown, budget: Budget): Traced {
   if (typeof text !== 'string' || typeof separator !== 'string') return NULL
+  budget.spend(text.length >> 9)
   if (separator === '') budget.hold(text.length)
   const parts = separator === '' ? [...text] : text === '' ? [] : text.split(separator)
   budget.hold(parts.length)
@@ -118,6 +121,7 @@ function incomingReferences(scope: Scope): Traced {
   if (typeof id !== 'string') return NULL
   let count = 0
   for (const referrer of scope.context.view.referrersOf(publishedIdOf(id))) {
+    scope.context.budget.spend()
     const document = scope.context.view.get(referrer)
     if (document && referencedIds(document).has(publishedIdOf(id))) count++
   }
@@ -153,20 +157,21 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
     const [found] = args
     const known = found && knownCount(found, scope)
     if (known !== undefined) return leaf(known)
-    const items = itemsOf(argument(args, 0, scope))
-    return items ? leaf(items.length) : NULL
+    return leaf(lengthOf(argument(args, 0, scope)))
   },
   'global::defined': (args, scope) => (typeOf(argument(args, 0, scope)) === 'null' ? FALSE : TRUE),
   'global::references': references,
   'array::compact': (args, scope) => {
     const items = itemsOf(argument(args, 0, scope))
-    return items ? { kind: 'array', items: items.filter((item) => typeOf(item) !== 'null') } : NULL
+    if (!items) return NULL
+    scope.context.budget.hold(items.length)
+    return { kind: 'array', items: items.filter((item) => typeOf(item) !== 'null') }
   },
   'array::intersects': (args, scope) =>
     intersects(argument(args, 0, scope), argument(args, 1, scope), scope.context.budget),
   'string::split': (args, scope) =>
     split(toData(argument(args, 0, scope)), toData(argument(args, 1, scope)), scope.context.budget),
-  'array::unique': (args, scope) => unique(argument(args, 0, scope)),
+  'array::unique': (args, scope) => unique(argument(args, 0, scope), scope.context.budget),
   'documents::get': (args, scope) => getDocument(argument(args, 0, scope), scope),
   'documents::incomingRefCount': (_args, scope) => incomingReferences(scope),
   'releases::all': (_args, scope) => {
@@ -210,6 +215,15 @@ function take(budget: Budget, value: unknown): void {
   else if (Array.isArray(value)) budget.hold(value.length)
 }
 
+/** Counts the spans of blocks, and their texts. */
+function takeSpans(budget: Budget, value: unknown): void {
+  for (const block of Array.isArray(value) ? value : [value]) {
+    const children: unknown = isObject(block) ? block.children : undefined
+    take(budget, children)
+    for (const span of Array.isArray(children) ? children : []) if (isObject(span)) take(budget, span.text)
+  }
+}
+
 /**
  * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) that names one
  * the lake doesn't have.
@@ -225,6 +239,7 @@ export function callFunction(node: FuncCall, scope: Scope): Traced {
   // No number has more digits than that; the vendor's own evaluator fails on it.
   if (name === 'global::round' && Number(args[1]?.value) > 100) return leaf(args[0]?.value)
   for (const { value } of args) take(scope.context.budget, value)
+  if (name === 'pt::text') takeSpans(scope.context.budget, args[0]?.value)
   if (name === 'array::join') countJoined(args[0]?.value, args[1]?.value, scope.context.budget)
   return leaf(delegate({ ...node, args }, { timestamp, identity, sanity: { projectId, dataset } }))
 }

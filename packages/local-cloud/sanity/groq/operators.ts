@@ -2,6 +2,7 @@ import type { Budget } from '../budget.ts'
 import { compareData, delegate, equalData, isPath } from '../compare.ts'
 import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
+import { isObject } from '../values.ts'
 import { membersOf } from './members.ts'
 import { matchesPath } from './pathPattern.ts'
 import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
@@ -67,6 +68,7 @@ function add(left: Traced, right: Traced, budget: Budget): Traced {
     budget.write(before.length + after.length)
     return leaf(before + after)
   }
+  for (const data of [before, after]) if (isObject(data)) budget.hold(Object.keys(data).length)
   return binaryByGroqJs('+', left, right)
 }
 

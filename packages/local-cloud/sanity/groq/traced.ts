@@ -92,15 +92,31 @@ export function fieldsOf(value: Traced): Map<string, Traced> | null {
   return new Map(Object.keys(data).map((name) => [name, fieldLeaf(value, name)]))
 }
 
-/** An array's items, null for anything that isn't an array. */
-export function itemsOf(value: Traced): Traced[] | null {
-  if (value.kind === 'array') return value.items
+/** How many items an array has, null for anything that isn't an array. */
+export function lengthOf(value: Traced): number | null {
+  if (value.kind === 'array') return value.items.length
+  return value.kind === 'leaf' && Array.isArray(value.data) ? value.data.length : null
+}
+
+/** An array's items from `start` up to `end`, not included; null for anything that isn't an array. */
+export function itemsOf(value: Traced, start = 0, end = Number.POSITIVE_INFINITY): Traced[] | null {
+  if (value.kind === 'array') {
+    const { items } = value
+    return start === 0 && end >= items.length ? items : items.slice(start, end)
+  }
   if (value.kind !== 'leaf' || !Array.isArray(value.data)) return null
   const { data, source } = value
-  return data.map((item: unknown, index): Traced => {
+  const part: unknown[] = start === 0 && end >= data.length ? data : data.slice(start, end)
+  return part.map((item, index): Traced => {
     if (item === null || item === undefined) return NULL
-    return { kind: 'leaf', data: item, source: child(source, index, item) }
+    return { kind: 'leaf', data: item, source: child(source, start + index, item) }
   })
+}
+
+/** The item at a place in an array, from its end for a negative one; NULL when there is none. */
+export function itemAt(value: Traced, index: number): Traced {
+  const place = index < 0 ? index + (lengthOf(value) ?? 0) : index
+  return (place < 0 ? null : itemsOf(value, place, place + 1)?.[0]) ?? NULL
 }
 
 /** Whether a value is exactly true. */
