@@ -102,7 +102,10 @@ export class QueryLane {
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     })
     worker.unref()
-    worker.on('message', (message: ThreadAnswer) => this.settle(message))
+    // One that was given up may have answered just before it ended.
+    worker.on('message', (message: ThreadAnswer) => {
+      if (this.worker === worker) this.settle(message)
+    })
     worker.on('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (this.worker === worker) this.stop(isMemory ? new BudgetExceeded('memory', this.allowance) : error)
