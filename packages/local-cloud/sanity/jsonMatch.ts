@@ -172,7 +172,8 @@ function ordered(order: number, operator: string): boolean {
   return operator === '<' ? order < 0 : order <= 0
 }
 
-function* indexes(member: Member, items: readonly unknown[]): Generator<number, void> {
+/** The places that a member names in an array. `count` is called for each item that is looked at on the way. */
+function* indexes(member: Member, items: readonly unknown[], count: () => void): Generator<number, void> {
   const { length } = items
   switch (member.type) {
     case 'all':
@@ -192,7 +193,10 @@ function* indexes(member: Member, items: readonly unknown[]): Generator<number, 
       break
     }
     case 'constraint':
-      for (const [index, item] of items.entries()) if (holds(item, member)) yield index
+      for (const [index, item] of items.entries()) {
+        count()
+        if (holds(item, member)) yield index
+      }
   }
 }
 
@@ -228,7 +232,7 @@ class Walk {
   *select({ place, value }: Found, member: Member, last: boolean): Generator<Found, void> {
     this.count()
     if (Array.isArray(value)) {
-      for (const index of indexes(member, value)) {
+      for (const index of indexes(member, value, () => this.count())) {
         this.count()
         yield { place: [...place, index], value: value[index] }
       }
@@ -308,12 +312,21 @@ export function pathTo(place: Place): string {
     .join('')
 }
 
-/** Whether a path leads along attributes and single items, so that going along it is quick. */
+function outsideOfQuotes(path: string): string {
+  return path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
+}
+
+/** Whether a path leads along attributes and places in arrays, or items that a condition holds for. */
 export function isPlainPath(path: string): boolean {
-  const outside = path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
+  const outside = outsideOfQuotes(path)
   return (
     path.length <= MAX_LENGTH &&
     !/\.\.|[*,:]/.test(outside) &&
     (outside.match(/[.[]/g) ?? []).length <= MAX_STEPS
   )
+}
+
+/** Whether a path has a condition, for which every item of an array is looked at. */
+export function hasCondition(path: string): boolean {
+  return /[?=<>!]/.test(outsideOfQuotes(path))
 }

@@ -135,6 +135,11 @@ test.each([
   ['leads to too much', 'n[0:30000].x', 'leads to more than'],
   ['has many brackets', `n${'[0]'.repeat(5000)}`, 'more than 2000 characters'],
   ['has many steps', `n${'[0]'.repeat(150)}`, 'more than 100 steps'],
+  [
+    'looks for too much',
+    `n[${Array.from({ length: 20 }, (_, index) => `x==${index}`).join()}]`,
+    'leads through more than',
+  ],
   ['is none', 'n[*', 'malformed path'],
 ])('refuses a path that %s', (_name, path, reason) => {
   const n = Array.from({ length: 30_000 }, () => ({ x: [[1], [2]] }))
@@ -166,6 +171,19 @@ test('looks at the clock while it goes along a path', () => {
     throw new ApiError(408, 'too long', {})
   }
   expect(() => applyPatch({ ...system, o }, { set: { '..[0:15000:2]': 1 } }, tooLong)).toThrow('too long')
+})
+
+test('looks at the clock while it looks for items that a condition holds for', () => {
+  const l = Array.from({ length: 20_000 }, (_, n) => n % 10)
+  const looksFor = (patch: JsonObject) => {
+    let looks = 0
+    applyPatch({ ...system, l }, patch, () => looks++)
+    return looks
+  }
+  expect(looksFor({ set: { 'l[@==77]': 1 } })).toBeGreaterThan(20)
+  expect(looksFor({ set: { 'l[@==7]': 1 } })).toBeGreaterThan(20)
+  expect(looksFor({ unset: ['l[@==7]'] })).toBeGreaterThan(20)
+  expect(looksFor({ set: { 'l[@==70,@==71,@==72,@==73]': 1 } })).toBeGreaterThan(70)
 })
 
 test('looks at the clock again and again', () => {

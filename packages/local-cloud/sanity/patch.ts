@@ -2,7 +2,7 @@ import { extractWithPath, Mutation } from '@sanity/mutator'
 import { withArrayKeys } from './arrayKeys.ts'
 import { DocumentEdit } from './documentEdit.ts'
 import { ApiError, ItemError } from './errors.ts'
-import { isPlainPath, type Place, pathTo, placesOf } from './jsonMatch.ts'
+import { hasCondition, isPlainPath, type Place, pathTo, placesOf } from './jsonMatch.ts'
 import type { SanityDocument } from './types.ts'
 import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from './values.ts'
 
@@ -91,7 +91,7 @@ function checkTextPatch(document: SanityDocument, path: string, patch: unknown):
   }
 }
 
-/** One operation on paths that each lead to one place. */
+/** One operation on paths that each lead to one place: for each of many others it would copy a whole array. */
 function applyPlain(document: SanityDocument, operation: JsonObject): SanityDocument {
   const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
   const result = mutation.apply(document)
@@ -120,6 +120,11 @@ function immutable(document: SanityDocument, attribute: string): ItemError {
 /** The paths of the single places that a path leads to in a document, in its order. */
 function pathsIn(document: SanityDocument, path: string): string[] {
   return isPlainPath(path) ? [path] : placesOf(path, document).map(pathTo)
+}
+
+/** Whether a path leads to one place, found without going through an array. */
+function isQuickPath(path: string): boolean {
+  return isPlainPath(path) && !hasCondition(path)
 }
 
 function* groups<Item>(items: readonly Item[], size = GROUP): Generator<Item[], void> {
@@ -171,7 +176,7 @@ function applyToValues(
     }
   }
   for (const [path, value] of Object.entries(values)) {
-    if (isPlainPath(path) && operation !== 'merge') {
+    if (isQuickPath(path) && operation !== 'merge') {
       plain.push([path, value])
       continue
     }
@@ -179,6 +184,7 @@ function applyToValues(
     plain = []
     const places = placesOf(path, result, look)
     if (!change) applyOneByOne(places.map((place) => [pathTo(place), value]))
+    else if (isPlainPath(path) && places.length <= 1 && operation !== 'merge') applyOneByOne([[path, value]])
     else {
       result = applyToPlaces(result, places, look, (edit, place) =>
         edit.change(place, (before) => change(before, value)),
@@ -192,14 +198,11 @@ function applyToValues(
 function applyUnset(document: SanityDocument, paths: readonly string[], look: () => void): SanityDocument {
   let result = document
   for (const path of paths) {
-    if (isPlainPath(path)) {
-      look()
-      result = applyPlain(result, { unset: [path] })
-      continue
-    }
+    look()
     // From the last to the first, so that places in arrays stay where they are until it is their turn.
-    const places = placesOf(path, result, look).reverse()
-    result = applyToPlaces(result, places, look, (edit, place) => edit.remove(place))
+    const places = isQuickPath(path) ? [] : placesOf(path, result, look).reverse()
+    if (isPlainPath(path) && places.length <= 1) result = applyPlain(result, { unset: [path] })
+    else result = applyToPlaces(result, places, look, (edit, place) => edit.remove(place))
   }
   return result
 }
