@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -250,6 +253,35 @@ test('stops at once although it works on something that takes long', { timeout: 
   await Promise.all([lost, broken])
 })
 
+test('loses nothing that was acknowledged when it is stopped, and does not wait for the disk', async () => {
+  const spare = await startTestCloud()
+  const { portBase } = spare.config
+  await spare.dispose()
+  const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
+  await once(child.process.stdout, 'data')
+  const token = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'))
+  const write = (part: number) =>
+    raw(`http://localhost:${portBase + 1}/v1/data/mutate/production`, {
+      method: 'POST',
+      headers: bearer(token?.[1] ?? ''),
+      body: JSON.stringify({
+        mutations: Array.from({ length: 50 }, (_, n) => ({
+          create: { _id: `d${part}-${n}`, _type: 'post' },
+        })),
+      }),
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, part) => write(part)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  child.process.kill('SIGTERM')
+  expect(await once(child.process, 'close')).toEqual([0, null])
+  const file = join(child.dataDir, 'content-lake', 'datasets', 'production.sqlite')
+  // The log was not taken into the file, which is what would have to wait.
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+  const db = new DatabaseSync(file)
+  expect(db.prepare('SELECT COUNT(*) AS count FROM documents').get()).toEqual({ count: 1000 })
+  db.close()
+})
+
 function startProcess(env: Record<string, string>) {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const dataDir = `${cloud.config.dataDir}/child-${Math.random().toString(36).slice(2)}`
@@ -264,5 +296,5 @@ function startProcess(env: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     text += chunk
   })
-  return { process: child, output: () => text }
+  return { process: child, output: () => text, dataDir }
 }

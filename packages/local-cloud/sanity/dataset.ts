@@ -228,11 +228,14 @@ export class Dataset extends DocumentSet {
     this.head = this.storage.head()
   }
 
-  /** Closes the file. */
+  /**
+   * Closes the file. Once writing has ended with the process it is left as it is: SQLite's log has everything, and to take it
+   * into the file may be a long wait for the disk, which nothing interrupts.
+   */
   close(): void {
     this.settle()
     this.listeners.clear()
     clearTimeout(this.restTimer)
-    this.storage.close()
+    if (!this.isEnding) this.storage.close()
   }
 }
