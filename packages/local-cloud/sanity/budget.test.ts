@@ -96,6 +96,9 @@ describe('a query that uses up what it may', () => {
 
   const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
 
+  const longTexts = { a: words(20_000, 'xa'), b: words(20_000, 'xb') }
+  const manyIds = { ids: Array.from({ length: 20_000 }, (_, n) => `i${n}`) }
+
   test.each([
     ['match', '$text match $pattern', { text: `${words(2000, 'x')} abc`, pattern: words(2000, 'a*c') }],
     ['match', '$text match $pattern', { text: 'é'.repeat(20_000), pattern: `*${'.é'.repeat(300)}y*` }],
@@ -115,6 +118,15 @@ describe('a query that uses up what it may', () => {
     ['array::unique()', '*[count(array::unique($list)) < 0]', { list: [...Array(50_000).keys()] }],
     ['a slice', '*[count($list[0..49999]) < 0]', { list: [...Array(50_000).keys()] }],
     ['string::split()', '*[count(string::split($text, ",")) < 0]', { text: 'x'.repeat(100_000) }],
+    ['two patterns', '*[_type == "author" && ("q" match $a || "q" match $b)]', longTexts],
+    [
+      'two searches',
+      '*[_type == "author" && ("q" match text::query($a) || "q" match text::query($b))]',
+      longTexts,
+    ],
+    ['references() to many', '*[references($ids)]', manyIds],
+    ['many ids', '*[_id in $ids]', manyIds],
+    ['many types', '*[_type in $ids]', manyIds],
     [
       'pt::text()',
       'pt::text($blocks)',

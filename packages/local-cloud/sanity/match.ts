@@ -67,32 +67,33 @@ export function matchWords(text: string): string[] {
   return text.replace(DOTS_AT_EDGES, '').match(WORD) ?? []
 }
 
-/** The texts of a value, and whether there is nothing else: a text, or an array; null for anything else. */
-function textsOf(value: unknown): { texts: string[]; only: boolean } | null {
-  if (typeof value === 'string') return { texts: [value], only: true }
-  if (!Array.isArray(value)) return null
-  const texts = value.filter((item) => typeof item === 'string')
-  return { texts, only: texts.length === value.length }
+/** The texts of a value, and whether there is nothing else: a text, or an array; null for anything else. Counts their length. */
+function textsOf(value: unknown, budget: Budget | undefined): { texts: string[]; only: boolean } | null {
+  const items: unknown = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(items)) return null
+  const texts = items.filter((item) => typeof item === 'string')
+  budget?.spend(texts.reduce((steps, { length }) => steps + (length >> 9), items.length >> 3))
+  return { texts, only: texts.length === items.length }
 }
 
 let latest: { pattern: unknown; terms: Term[] } | undefined
 
 /** The terms of a pattern; null for one that matches nothing, whatever the text. One pattern is asked of many texts. */
-function patternTerms(pattern: unknown): Term[] | null {
+function patternTerms(pattern: unknown, budget: Budget | undefined): Term[] | null {
   if (latest === undefined || latest.pattern !== pattern) {
-    const given = textsOf(pattern)
+    const given = textsOf(pattern, budget)
     latest = { pattern, terms: given?.only ? given.texts.flatMap(termsOf) : [] }
   }
   return latest.terms.length > 0 ? latest.terms : null
 }
 
 /** The terms of a pattern, each as what stands between its stars, in upper case; null for one that matches nothing. */
-export function patternParts(pattern: unknown): string[][] | null {
-  return patternTerms(pattern)?.map(({ parts }) => parts) ?? null
+export function patternParts(pattern: unknown, budget?: Budget): string[][] | null {
+  return patternTerms(pattern, budget)?.map(({ parts }) => parts) ?? null
 }
 
-function wordsOf(value: unknown): string[] {
-  return textsOf(value)?.texts.flatMap((text) => matchWords(text).map(canonical)) ?? []
+function wordsOf(value: unknown, budget: Budget | undefined): string[] {
+  return textsOf(value, budget)?.texts.flatMap((text) => matchWords(text).map(canonical)) ?? []
 }
 
 /**
@@ -101,16 +102,16 @@ function wordsOf(value: unknown): string[] {
  * terms; throws a BudgetExceeded when that is more than there is.
  */
 export function matchesPattern(value: unknown, pattern: unknown, budget?: Budget): boolean {
-  const terms = patternTerms(pattern)
-  const words = terms && wordsOf(value)
+  const terms = patternTerms(pattern, budget)
+  const words = terms && wordsOf(value, budget)
   if (!terms || !words || words.length === 0) return false
   return terms.every((term) => words.some((word) => fits(word, term, budget)))
 }
 
 /** How often each term of a pattern is found in a value; null when it is no pattern, or there is no word. Throws a BudgetExceeded. */
 export function countTerms(value: unknown, pattern: unknown, budget?: Budget): number[] | null {
-  const terms = patternTerms(pattern)
-  const words = terms && wordsOf(value)
+  const terms = patternTerms(pattern, budget)
+  const words = terms && wordsOf(value, budget)
   if (!terms || !words || words.length === 0) return null
   return terms.map((term) => words.filter((word) => fits(word, term, budget)).length)
 }

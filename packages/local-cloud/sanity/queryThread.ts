@@ -65,7 +65,7 @@ function answer(query: ThreadQuery): ThreadAnswer {
   }
 }
 
-parentPort?.on('message', (query: ThreadQuery) => {
-  const message = answer(query)
+parentPort?.on('message', (query: string) => {
+  const message = answer(JSON.parse(query))
   parentPort?.postMessage(message, 'answer' in message ? [message.answer.buffer] : [])
 })

@@ -14,23 +14,20 @@ export function isStringArray(value: unknown): value is string[] {
 /** Documents have 20 levels; what is far deeper would take the stack of those who go through it. */
 export const MAX_NESTING = 100
 
-/** Whether a JSON value has objects or arrays within each other on more than 100 levels. */
-export function nestsTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_NESTING) return true
-    level = level
-      .filter((item) => typeof item === 'object' && item !== null)
-      .flatMap((item) => Object.values(item))
-      .filter((item) => typeof item === 'object' && item !== null)
-  }
-  return false
+/** Whether a JSON value has objects or arrays within each other on more than so many levels. */
+export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  const items = Array.isArray(value) ? value : Object.values(value)
+  return items.some((item) => nestsTooDeep(item, levels - 1))
 }
 
 /** Whether a JSON value has a number that is too large to be one, which would become null. */
 export function hasInfiniteNumber(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasInfiniteNumber)
+  if (typeof value !== 'object' || value === null) return false
+  const items = Array.isArray(value) ? value : Object.values(value)
+  return items.some(hasInfiniteNumber)
 }
 
 /** Whether two JSON values are the same, whatever the order of their keys. */

@@ -14,6 +14,7 @@ export function filterCandidates(filter: Expr, candidates: Candidates | null, sc
   if (!candidates) return filterItems(filter, itemsOf(everything(scope)) ?? [], scope)
   const items: Traced[] = []
   for (const id of [...new Set(candidates.ids)].sort()) {
+    scope.context.budget.spend()
     const document = scope.context.view.get(id)
     if (!document) continue
     const value = documentLeaf(scope.context, document)

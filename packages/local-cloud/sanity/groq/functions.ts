@@ -191,7 +191,9 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
   },
   'text::query': (args, scope) => {
     const query = toData(argument(args, 0, scope))
-    return typeof query === 'string' ? leaf(TextQuery.of(query)) : NULL
+    if (typeof query !== 'string') return NULL
+    scope.context.budget.spend(query.length >> 9)
+    return leaf(TextQuery.of(query))
   },
   'user::attributes': () => ({ kind: 'object', fields: new Map() }),
 }

@@ -82,6 +82,8 @@ function walkOf(
   // One of `all / most` documents in the order is a candidate.
   if (most * most <= count * all) return null
   const ranked = view.inOrder({ key: order.key, types, descending: order.descending })
+  // Maybe it was made for this.
+  scope.context.budget.look()
   return ranked ? { ranked, most } : null
 }
 

@@ -20,6 +20,9 @@ export type Candidates = {
 // An index on type finds more documents than one on words, a list of ids fewer than any; smaller is better.
 const COST = { ids: 0, text: 1, references: 1, words: 2, type: 3 }
 
+/** For more words than these all documents are looked at, as that can be stopped. */
+const MAX_WORDS = 100
+
 /** Whether an expression has the same value for every document, so that it can be worked out before looking at any. */
 function isIndependent(node: Expr): boolean {
   switch (node.type) {
@@ -54,8 +57,13 @@ function strings(node: Expr, scope: Scope): string[] | null {
   return values.filter((value) => typeof value === 'string')
 }
 
-function byIds(ids: string[]): Candidates {
-  return { ids, reads: { ids: new Set(ids.map(publishedIdOf)), types: new Set() }, cost: COST.ids }
+function byIds(ids: string[], scope: Scope): Candidates {
+  const read = new Set<string>()
+  for (const id of ids) {
+    scope.context.budget.spend()
+    read.add(publishedIdOf(id))
+  }
+  return { ids, reads: { ids: read, types: new Set() }, cost: COST.ids }
 }
 
 function joined(lists: readonly Iterable<string>[]): Iterable<string> {
@@ -67,7 +75,10 @@ function joined(lists: readonly Iterable<string>[]): Iterable<string> {
 }
 
 function byTypes(types: string[], scope: Scope): Candidates {
-  const found = types.map((type) => scope.context.view.idsOfType(type))
+  const found = types.map((type) => {
+    scope.context.budget.spend()
+    return scope.context.view.idsOfType(type)
+  })
   return {
     ids: joined(found),
     types,
@@ -127,8 +138,8 @@ function isOwn(node: Expr): boolean {
 /** `… match "…"` of the document's own texts, by the words it asks for. */
 function byPattern(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
   if (!isIndependent(pattern) || !isOwn(text)) return null
-  const terms = patternParts(toData(scope.nested(NULL).evaluate(pattern)))
-  const ids = terms && scope.context.view.idsMatching(terms)
+  const terms = patternParts(toData(scope.nested(NULL).evaluate(pattern)), scope.context.budget)
+  const ids = terms && terms.length <= MAX_WORDS && scope.context.view.idsMatching(terms)
   return ids ? { ids, size: ids.size, reads: null, cost: COST.words } : null
 }
 
@@ -137,8 +148,9 @@ function byWords(text: Expr, pattern: Expr, scope: Scope): Candidates | null {
   if (pattern.type !== 'FuncCall' || pattern.namespace !== 'text' || pattern.name !== 'query') return null
   const [search] = pattern.args
   if (!search || !isIndependent(search) || !isOwn(text)) return null
-  const words = toData(scope.nested(NULL).evaluate(search))
-  const ids = typeof words === 'string' ? scope.context.view.idsWithWords(TextQuery.of(words)) : null
+  const query = toData(scope.nested(NULL).evaluate(pattern))
+  if (!(query instanceof TextQuery) || query.terms.length > MAX_WORDS) return null
+  const ids = scope.context.view.idsWithWords(query)
   return ids ? { ids, size: ids.size, reads: null, cost: COST.words } : null
 }
 
@@ -147,7 +159,7 @@ function byComparison(attribute: Expr, value: Expr, scope: Scope): Candidates | 
   if (!isId && !isAttribute(attribute, '_type')) return byText(attribute, value, scope)
   const values = strings(value, scope)
   if (!values) return null
-  return isId ? byIds(values) : byTypes(values, scope)
+  return isId ? byIds(values, scope) : byTypes(values, scope)
 }
 
 /** `sanity::partOfRelease("…")`, by the versions in the release. */
@@ -216,7 +228,10 @@ function candidatesOf(filter: Expr, scope: Scope): Candidates | null {
       for (const arg of filter.args) {
         const targets = strings(arg, scope)
         if (!targets) return null
-        for (const target of targets) for (const id of scope.context.view.referrersOf(target)) ids.add(id)
+        for (const target of targets) {
+          scope.context.budget.spend()
+          for (const id of scope.context.view.referrersOf(target)) ids.add(id)
+        }
       }
       // Any document may come to hold such a reference, so this narrows what is looked at, not what is depended on.
       return { ids, reads: null, cost: COST.references }
