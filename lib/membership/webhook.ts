@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
@@ -6,6 +7,15 @@ import { handledEvents } from './events'
 import { isKnown, isRecorded, syncCustomer } from './mirror'
 import { isMembership, isOurCheckout } from './ours'
 import { idOf } from './stripe'
+
+/** What is read of an event before Stripe is asked. The SDK checks its signature and nothing else. */
+const eventSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  created: z.number(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+})
 
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
@@ -24,6 +34,7 @@ export async function receiveWebhook(
   secret: string,
 ): Promise<string | undefined> {
   const event = verified(billing.stripe, body, signature, secret)
+  if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handled.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined

@@ -57,6 +57,28 @@ describe('a webhook', () => {
     }
   })
 
+  test('is refused when it is signed, and no event', async () => {
+    const event: object = firstOf((await paid()).events)
+    const bodies = [
+      null,
+      7,
+      [],
+      {},
+      { ...event, livemode: undefined },
+      { ...event, type: 7 },
+      { ...event, id: null },
+      { ...event, data: null },
+      { ...event, data: { object: null } },
+    ]
+    for (const body of bodies) {
+      const payload = JSON.stringify(body)
+      const signature = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+      await expect(receiveWebhook(site.billing, payload, signature, SECRET), payload).rejects.toMatchObject({
+        status: 400,
+      })
+    }
+  })
+
   test('of a kind that is not handled is acknowledged and changes nothing', async () => {
     const { events, member } = await paid()
     const odd = Object.assign({}, firstOf(events), { id: 'evt_odd', type: 'customer.created' })
