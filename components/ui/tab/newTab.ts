@@ -18,10 +18,11 @@ export function openTab({ title, text }: Waiting): Window | null {
       tab.document.title = title
       const { lang, className } = document.documentElement
       Object.assign(root, { lang, className })
-      // The words and two colours are there at once; this page's styles come from the browser's cache.
+      // The words and two colours are there at once; this page's styles stand in it or come from the browser's cache. Of a
+      // prepared page only what stands in it counts: its links are disabled (server/inlineStyles.ts).
       root.style.cssText = 'background:#14100c;color:#f4ecdf'
-      const shared = document.querySelectorAll('[rel=stylesheet],[name=viewport]')
-      for (const node of shared) head.append(node.cloneNode())
+      const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
+      for (const node of shared) head.append(node.cloneNode(true))
       body.className = 'surface-ink'
       const main = element('main', 'grid content-center gap-6 px-gutter')
       main.append(element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
