@@ -1,6 +1,7 @@
 import { ask } from '@/components/ui/dialog/ask'
 import { errorCode, propertyOf } from '@/lib/errorCode'
 import { currentOfferIn } from '@/lib/membership/currentOffer'
+import { accountHref } from './accountHref'
 import type { Checkout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
 
@@ -57,14 +58,13 @@ export function askBack(
       ways: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
     })
   } else if (code === 'guests_paused') {
-    const next = new URLSearchParams({ next: `${location.pathname}${location.hash}` })
     ask({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsPausedText],
       cancelLabel,
       ways: [
-        { label: texts.guestsPausedSignIn ?? '', href: `/sign-in?${next}` },
-        { label: texts.guestsPausedSignUp ?? '', href: `/sign-up?${next}` },
+        { label: texts.guestsPausedSignIn ?? '', href: accountHref('/sign-in') },
+        { label: texts.guestsPausedSignUp ?? '', href: accountHref('/sign-up') },
       ],
     })
   } else return false

@@ -1,5 +1,6 @@
 import { askForText } from '@/components/ui/dialog/askForText'
 import { isEmail } from '@/lib/email'
+import { accountHref } from './accountHref'
 import type { CheckoutTexts } from './texts'
 
 /** What was typed last on this page, so that nobody types it again when a checkout could not start. */
@@ -25,6 +26,9 @@ export function askForEmail(
     type: 'email',
     autocomplete: 'email',
     submitLabel: texts.guestSubmit ?? '',
+    otherWay: texts.guestsPausedSignIn
+      ? { label: texts.guestsPausedSignIn, href: accountHref('/sign-in') }
+      : undefined,
     value: typed,
     error: isRefused ? invalid : undefined,
     check(text) {

@@ -84,7 +84,7 @@ it('asks nobody when the visitor is known to be a member', async () => {
 })
 
 it('shows guests the way to an account, and back to where they were, while others fill the limit of all', async () => {
-  vi.stubGlobal('location', { pathname: '/services', hash: '#offer' })
+  vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
     regularTerms: '',

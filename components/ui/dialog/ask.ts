@@ -15,7 +15,7 @@ export type Question = Box & {
 }
 
 /** A button that calls back in its click, or a link. */
-type Way = { label: string; onPress: () => void } | { label: string; href: string; newTab?: boolean }
+export type Way = { label: string; onPress: () => void } | { label: string; href: string; newTab?: boolean }
 
 let count = 0
 
@@ -50,7 +50,8 @@ export function makeBox({ title, texts, cancelLabel }: Box) {
   return { dialog, row, id }
 }
 
-function wayOn(way: Way, isQuiet: boolean, dialog: HTMLDialogElement): HTMLElement {
+/** Makes a way on, which closes the box when it is taken. */
+export function wayOn(way: Way, isQuiet: boolean, dialog: HTMLDialogElement): HTMLElement {
   const look = `button button-compact${isQuiet ? ' button-quiet' : ''}`
   if ('href' in way) {
     const link = element('a', look, way.label)

@@ -1,5 +1,5 @@
 import { element } from '../element'
-import { type Box, makeBox } from './ask'
+import { type Box, makeBox, type Way, wayOn } from './ask'
 
 /** A question that is answered with a line of text. */
 export type TextQuestion = Box & {
@@ -8,6 +8,8 @@ export type TextQuestion = Box & {
   type: 'email' | 'text'
   autocomplete: AutoFill
   submitLabel: string
+  /** Another way on, beside that button. */
+  otherWay?: Way | undefined
   /** What stands in the field from the start, and what is wrong with it. */
   value: string
   error: string | undefined
@@ -19,7 +21,7 @@ export type TextQuestion = Box & {
 
 /** Asks for a text in a modal box, which stays until the text is right or the box is closed. */
 export function askForText(question: TextQuestion): void {
-  const { label, type, autocomplete, submitLabel, value, check, onSubmit } = question
+  const { label, type, autocomplete, submitLabel, otherWay, value, check, onSubmit } = question
   const { dialog, row, id } = makeBox(question)
   const form = element('form', 'mt-4')
   // Errors are shown in the words of the CMS instead of the browser's.
@@ -35,6 +37,7 @@ export function askForText(question: TextQuestion): void {
   const submit = element('button', 'button button-compact', submitLabel)
   submit.type = 'submit'
   row.prepend(submit)
+  if (otherWay) submit.after(wayOn(otherWay, true, dialog))
   field.append(labelled, input, message)
   form.append(field, row)
   dialog.append(form)

@@ -224,6 +224,9 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(address).toHaveAccessibleDescription(word('checkout', 'guestEmailInvalid'))
   await expect(address).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
+  await expect(
+    box.getByRole('link', { name: word('checkout', 'guestsPausedSignIn'), exact: true }),
+  ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')
   await address.fill(email)
   await expect(address).toHaveAccessibleDescription('')
   const tab = await checkoutBy(page, () => page.keyboard.press('Enter'))
