@@ -1,18 +1,21 @@
 import { element } from '../element'
 
-/** A short message that comes up at the edge of the window and goes by itself. */
+/** A short message that comes up at the edge of the window. */
 export type Toast = {
   title: string
   text?: string
+  /** An error stays until it is closed or another message comes, since it may say what is to be done. */
   tone?: 'plain' | 'error'
   /** What screen readers say at the cross that closes it. */
   closeLabel: string
-  /** Set when the page says the same in a live region of its own, so that nobody hears it twice. */
+  /** Set when the page says the same in a live region of its own, so that nobody hears it twice. Such a one always goes. */
   silent?: boolean
 }
 
-/** How long a toast stays while nobody points at it. Milliseconds. */
+/** How long a toast that goes by itself stays while nobody points at it. Milliseconds. */
 const stay = 8000
+
+let staying: Element | undefined
 
 /**
  * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
@@ -21,6 +24,7 @@ const stay = 8000
  * @returns takes it back
  */
 export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): () => void {
+  staying?.remove()
   const toast = element('div', `toast toast-${tone}`)
   const words = element('div', 'toast-words')
   words.append(element('p', 'toast-title', title))
@@ -30,7 +34,8 @@ export function showToast({ title, text, tone = 'plain', closeLabel, silent = fa
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
   toast.append(words, close)
-  leaveInTime(toast)
+  if (tone === 'error' && !silent) staying = toast
+  else leaveInTime(toast)
   const region = regionFor(silent)
   // Screen readers hear only what joins a live region that is there already.
   const joining = requestAnimationFrame(() => region.append(toast))

@@ -99,6 +99,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
 test('while a checkout is prepared both tabs say so, and an error replaces it', async ({ page }) => {
   await signIn(page, (await newUser()).email)
   await openOffer(page)
+  await page.clock.install()
   await breakStripe({ status: 500, delayMs: 3000 })
   // The tab needs no script that this page has not loaded yet.
   const release = await holdScripts(page)
@@ -116,6 +117,12 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
   await expect(toast(page, ...specified.failed)).toBeVisible({ timeout: 20_000 })
   await expect(toast(page, ...specified.started)).toHaveCount(0)
   await mendStripe()
+  // An error says what is to be done, and nothing else on the page does.
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(60_000)
+  await expect(toast(page, ...specified.failed)).toBeVisible()
+  await startCheckout(page)
+  await expect(toast(page, ...specified.failed)).toHaveCount(0)
 })
 
 test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
