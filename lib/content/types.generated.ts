@@ -745,6 +745,7 @@ export type Messages = {
     heading?: string;
     checking?: string;
     confirmed?: string;
+    member?: string;
     waiting?: string;
     processing?: string;
     guest?: string;
@@ -755,7 +756,9 @@ export type Messages = {
     otherAccount?: string;
     signIn?: string;
     signInLink?: string;
+    changeAccount?: string;
     open?: string;
+    ended?: string;
     offerLink?: string;
     unknown?: string;
     retry?: string;
@@ -2448,6 +2451,7 @@ export type SuccessPageQueryResult = {
       heading?: string;
       checking?: string;
       confirmed?: string;
+      member?: string;
       waiting?: string;
       processing?: string;
       guest?: string;
@@ -2458,7 +2462,9 @@ export type SuccessPageQueryResult = {
       otherAccount?: string;
       signIn?: string;
       signInLink?: string;
+      changeAccount?: string;
       open?: string;
+      ended?: string;
       offerLink?: string;
       unknown?: string;
       retry?: string;

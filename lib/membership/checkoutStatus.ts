@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
-import { isLive } from './entitlement'
+import { endedStatuses, isLive } from './entitlement'
 import { isOurCheckout } from './ours'
 import { idOf, isMissing } from './stripe'
 import { isPaymentProcessing, statusOf } from './stripeState'
@@ -13,8 +13,11 @@ const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
 /** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
 export type CheckoutStatus = {
-  /** `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `expired` comes to nothing any more. */
-  state: 'open' | 'processing' | 'complete' | 'expired'
+  /**
+   * `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and what was bought is over,
+   * `expired` comes to nothing any more.
+   */
+  state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
   /** Whose purchase it is: the sender's, another account's, or a guest's. */
   owner: 'you' | 'user' | 'guest'
   /** Enough of a guest's address to recognise it; null for anybody else's. */
@@ -55,11 +58,12 @@ export async function checkoutStatus(
 async function stateOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus['state']> {
   if (session.status === 'open') return 'open'
   if (session.status !== 'complete') return 'expired'
-  if (session.payment_status !== 'unpaid') return 'complete'
+  const isPaid = session.payment_status !== 'unpaid'
   const id = idOf(session.subscription)
-  if (!id) return 'processing'
-  // The session itself stays as it is when a bank refuses the payment later.
+  if (!id) return isPaid ? 'complete' : 'processing'
+  // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
   const subscription = await stripe.subscriptions.retrieve(id)
+  if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(statusOf(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }

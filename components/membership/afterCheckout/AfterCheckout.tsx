@@ -4,6 +4,8 @@ import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { offerPath } from '@/lib/membership/offerPath'
 import type { AfterCheckoutTexts } from '../texts'
@@ -12,6 +14,7 @@ import { type CheckoutFinding, lookUp } from './lookUp'
 /** What tells that a payment was made: nobody else is welcomed as a member. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
+  'waiting',
   'guest',
   'signIn',
   'otherAccount',
@@ -77,21 +80,17 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
       return <SendAgain texts={texts} />
     case 'signIn':
     case 'otherAccount':
-      return (
-        <Link
-          href={`/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`}
-          prefetch={false}
-          className="text-link"
-        >
-          {texts.signInLink}
-        </Link>
-      )
-    case 'open':
+      return <SignIn texts={texts} />
     case 'none':
+    case 'open':
+    case 'ended':
       return (
-        <Link href={offerPath} prefetch={false} className="text-link">
-          {texts.offerLink}
-        </Link>
+        <div className="auth-ways">
+          <Link href={offerPath} prefetch={false} className="text-link">
+            {texts.offerLink}
+          </Link>
+          {kind === 'none' && <SignIn texts={texts} />}
+        </div>
       )
     case 'unknown':
     case 'waiting':
@@ -103,6 +102,27 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
     default:
       return null
   }
+}
+
+/** Leads to signing in and back. Whoever is signed in is signed out first: the page would only say that they are. */
+function SignIn({ texts }: Pick<WayOnProps, 'texts'>) {
+  const href = `/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`
+
+  async function change() {
+    const { auth } = await loadAuthClient()
+    await auth.signOut({ scope: 'local' })
+    location.assign(href)
+  }
+
+  return hasStoredSession() ? (
+    <ActionButton className="text-link" act={change}>
+      {texts.changeAccount}
+    </ActionButton>
+  ) : (
+    <a href={href} className="text-link">
+      {texts.signInLink}
+    </a>
+  )
 }
 
 /** Mails a guest the link again, to the address that Stripe has. */

@@ -7,11 +7,11 @@ import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
 /** What is known of the payment that led here. */
 export type CheckoutFinding =
-  | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'unknown' }
+  | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'ended' | 'unknown' }
   | { kind: 'otherAccount' | 'signIn' }
   | { kind: 'guest'; email: string }
-  /** There is no checkout, and who is here without the address of one is no member. */
-  | { kind: 'none' }
+  /** There is no checkout; who is here without the address of one is a member, or is none. */
+  | { kind: 'member' | 'none' }
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
 const pauses = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
@@ -49,7 +49,7 @@ export async function lookUp(
 async function find(sessionId: string | null): Promise<CheckoutFinding> {
   if (!sessionId) {
     await refresh()
-    return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'none' }
+    return { kind: getSnapshot().answer?.subscribed ? 'member' : 'none' }
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId })
@@ -63,7 +63,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
 
 async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
-  if (state === 'processing') return { kind: 'processing' }
+  if (state === 'processing' || state === 'ended') return { kind: state }
   if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })

@@ -316,6 +316,18 @@ describe('a second purchase', () => {
   })
 })
 
+test('whoever looks a checkout up hears when the membership that was bought in it has ended', async () => {
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
+  await site.pay(sessionId)
+  await site.deliverAll()
+  const state = async () => (await checkoutStatus(site.billing, sessionId, 'one address', member.id)).state
+  expect(await state()).toBe('complete')
+  const [row] = await subscriptionsOf(member.id)
+  await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
+  expect(await state()).toBe('ended')
+})
+
 describe('limits', () => {
   const email = 'limits@example.com'
   test('of all guests count what was made, and nothing that came to nothing', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
-import { signIn } from '../accounts/support.ts'
+import { sendSignIn, signIn } from '../accounts/support.ts'
 import {
   breakPostgres,
   card,
@@ -126,11 +126,44 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await expectSuccessHeading(stranger, 'heading')
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
   await signIn(stranger, (await newUser()).email)
-  await stranger.goto(address)
-  await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
   await stranger.goto('/')
   await expect(card(stranger)).toContainText(word('subscription', 'none'))
+  await stranger.goto(address)
+  await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
+  await stranger.getByRole('button', { name: word('afterCheckout', 'changeAccount') }).click()
+  await stranger.waitForURL(/\/sign-in/)
+  await sendSignIn(stranger, email)
+  await expect(stranger).toHaveURL(address)
+  await expect(stranger.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await elsewhere.close()
+
+  await page.goto('/success')
+  await expect(page.getByText(word('afterCheckout', 'member'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(page, 'visitorHeading')
+})
+
+test('the page after the checkout welcomes while the membership is being set up, and not once it has ended', {
+  tag: '@all',
+}, async ({ page }) => {
+  const { email } = await newUser()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await tab.route('**/api/check-subscription', (route) => route.abort())
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  await expect(tab.getByText(word('afterCheckout', 'waiting'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(tab, 'heading')
+  const [subscription] = (await stripe().subscriptions.list({ customer: await customerOf(email) })).data
+  await stripe().subscriptions.cancel(String(subscription?.id))
+  await tab.reload()
+  await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(tab, 'visitorHeading')
+  // Another visitor is told the same, and offered no link that cannot come.
+  await tab.context().clearCookies()
+  await tab.evaluate(() => localStorage.clear())
+  await tab.reload()
+  await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
 })
 
 test('a checkout that was left unpaid, or that nobody made, is said to be so, and welcomes nobody', async ({
