@@ -12,11 +12,12 @@ type CaptchaFieldProps = {
   state: RefObject<CaptchaState>
   /** What is wrong, in the words of the CMS. */
   error: string | undefined
+  onShown: () => void
   onToken: () => void
 }
 
-/** The widget of the service that tells people from programs. It loads when the visitor turns to the form. */
-export function CaptchaField({ setting, state, error, onToken }: CaptchaFieldProps) {
+/** The widget of the service that tells people from programs. It loads once; mounted anew, it tries again. */
+export function CaptchaField({ setting, state, error, onShown, onToken }: CaptchaFieldProps) {
   const place = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once
@@ -28,9 +29,10 @@ export function CaptchaField({ setting, state, error, onToken }: CaptchaFieldPro
         state.current = {
           captcha: showCaptcha(api, place.current, setting.siteKey, (token) => token && onToken()),
         }
+        onShown()
       },
       () => {
-        state.current = { failed: true }
+        if (!left) state.current = { failed: true }
       },
     )
     return () => {

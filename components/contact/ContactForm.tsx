@@ -33,6 +33,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
   const [isCaptchaMissing, setCaptchaMissing] = useState(false)
+  const [captchaTries, setCaptchaTries] = useState(0)
   const draft = useMemo(() => draftIn(tolerantStore(() => window.sessionStorage)), [])
   const { status, shownAt, load, send, refuse } = useSending({ texts, closeLabel, toEmail, onConcluded })
   const { errors, isBusy, clear, props } = useForm({
@@ -40,9 +41,14 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     check: (name, text) => errorOf(name, text, texts),
     async act(data) {
       const token = captchaState.current.captcha?.token()
-      setCaptchaMissing(Boolean(captcha) && !token)
       if (captcha && !token) {
-        if (captchaState.current.failed) refuse('captcha')
+        const { captcha: shown, failed } = captchaState.current
+        setCaptchaMissing(Boolean(shown))
+        refuse(shown ? 'idle' : 'captcha')
+        if (failed) {
+          captchaState.current = {}
+          setCaptchaTries((tries) => tries + 1)
+        }
         return {}
       }
       await send({
@@ -131,9 +137,11 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       {captcha && (
         <Suspense>
           <CaptchaField
+            key={captchaTries}
             setting={captcha}
             state={captchaState}
             error={isCaptchaMissing ? texts.captchaRequired : undefined}
+            onShown={() => refuse((before) => (before === 'captcha' ? 'idle' : before))}
             onToken={() => setCaptchaMissing(false)}
           />
         </Suspense>

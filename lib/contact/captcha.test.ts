@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { showCaptcha } from './captcha'
+import { loadCaptcha, showCaptcha } from './captcha'
 
 type Options = Parameters<Parameters<typeof showCaptcha>[0]['render']>[1]
 
@@ -35,6 +35,26 @@ test('a token that failed is none', () => {
   options()?.callback('token')
   options()?.['error-callback']()
   expect(captcha.token()).toBeUndefined()
+})
+
+test('a script that did not come is asked for anew by the next call', async () => {
+  const { api } = service()
+  const page: { turnstile?: typeof api; captchaIsReady?: () => void } = {}
+  const asked: { onerror?: () => void }[] = []
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => {} }),
+    head: { append: (script: { onerror?: () => void }) => asked.push(script) },
+  })
+  const blocked = loadCaptcha('turnstile')
+  asked[0]?.onerror?.()
+  await expect(blocked).rejects.toThrow('turnstile')
+  const loaded = loadCaptcha('turnstile')
+  expect(asked).toHaveLength(2)
+  page.turnstile = api
+  page.captchaIsReady?.()
+  expect(await loaded).toBe(api)
+  vi.unstubAllGlobals()
 })
 
 test('after a reset, its own widget asks again', () => {

@@ -245,3 +245,44 @@ test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ pag
   await page.clock.fastForward(15_000)
   await expect(page.locator('.toast')).toHaveCount(0)
 })
+
+test.describe('where a captcha is set up', () => {
+  // The server of these tests has none, so its policy lets none in either.
+  test.use({ bypassCSP: true })
+
+  test('one that did not load is loaded by trying again, and each is told once', async ({ page }) => {
+    await page.addInitScript(() => {
+      const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
+      Object.assign(window, { process: { env } })
+    })
+    const service = `window.turnstile = {
+      render(place, { callback }) {
+        const check = place.appendChild(document.createElement('button'))
+        Object.assign(check, { type: 'button', textContent: 'I am a person', onclick: () => callback('token') })
+      },
+      reset() {},
+    }
+    captchaIsReady()`
+    let isBlocked = true
+    await page.route('https://challenges.cloudflare.com/**', (route) =>
+      isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: service }),
+    )
+    await openForm(page)
+    await write(page)
+    const failure = formOn(page).getByText(word('failureCaptcha'))
+    const missing = formOn(page).getByText(word('captchaRequired'))
+    await send(page)
+    await expect(failure).toBeVisible()
+    await expect(missing).toHaveCount(0)
+    isBlocked = false
+    await retry(page)
+    const check = formOn(page).getByRole('button', { name: 'I am a person' })
+    await expect(check).toBeVisible()
+    await expect(failure).toHaveCount(0)
+    await send(page)
+    await expect(missing).toBeVisible()
+    await check.click()
+    await send(page)
+    await expectSent(page)
+  })
+})
