@@ -1,9 +1,12 @@
 'use client'
 
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import Link from 'next/link'
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { markNoMembership } from '@/lib/auth/browser/noMembership'
+import { offerPath } from '@/lib/membership/offerPath'
 import { getServerSnapshot, getSnapshot, refresh, subscribe } from '@/lib/membership/subscriptionStore'
 import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
@@ -20,11 +23,15 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 )
 
 /**
- * What a user has, until when, what comes next, and the ways to change it. Its place has a member's height before
- * anything is painted where a session is kept (lib/auth/browser/storedSession.ts), and none for anybody else.
+ * What a user has, until when, what comes next, and the ways to change it. Its place has its height before anything is
+ * painted: a member's where a session is kept, a line's where no membership is expected (lib/auth/browser/storedSession.ts),
+ * and none for anybody else.
  */
 export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProps) {
   const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+
+  // For a page that was reached without loading it.
+  useLayoutEffect(markNoMembership, [])
 
   /** Only what is up to date now is called so; the card says itself that it is not. */
   async function askAgain() {
@@ -59,6 +66,11 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
           <Suspense>
             <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer?.stale === true} />
             <div className="status-ways">
+              {answer && !answer.subscribed && !answer.manageable && (
+                <Link href={offerPath} prefetch={false} className="button button-compact">
+                  {texts.offerLink}
+                </Link>
+              )}
               {answer?.manageable && (
                 <ActionButton className="button button-compact" act={manage}>
                   {texts.manage}

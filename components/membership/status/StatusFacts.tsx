@@ -1,7 +1,7 @@
-import Link from 'next/link'
+import { useEffect } from 'react'
+import { noteNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
-import { offerPath } from '@/lib/membership/offerPath'
 import type { StatusTexts } from '../texts'
 
 /** What is known of a membership, if anything is, and the words for it. */
@@ -12,6 +12,11 @@ const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
 
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
 export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
+  // A membership that rests for lack of payment can be managed.
+  const isNone = answer && !answer.subscribed && !answer.manageable
+  useEffect(() => {
+    if (isNone !== undefined) noteNoMembership(isNone)
+  }, [isNone])
   if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
   const amount = formatMoney(answer.next_amount, answer.currency)
@@ -25,21 +30,16 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
           <Fact label={texts.nextInvoiceLabel} value={amount} />
         </dl>
       )}
-      {!answer.subscribed && !answer.manageable && (
-        <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
-          {texts.none}
-          <Link href={offerPath} prefetch={false} className="text-link">
-            {texts.offerLink}
-          </Link>
-        </p>
-      )}
+      {isNone && <p className="status-none">{texts.none}</p>}
       <Notice text={noticeOf(answer, texts, end)} />
       <Notice text={isOld ? texts.stale : undefined} />
-      <p className="mt-4 text-sm text-muted">
-        {fillTemplate(texts.asOf, {
-          time: dateOf(answer.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
-        })}
-      </p>
+      {(!isNone || isOld) && (
+        <p className="mt-4 text-sm text-muted">
+          {fillTemplate(texts.asOf, {
+            time: dateOf(answer.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
+          })}
+        </p>
+      )}
     </>
   )
 }

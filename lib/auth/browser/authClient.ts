@@ -1,6 +1,7 @@
 import { type AuthChangeEvent, createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { noteNoMembership } from './noMembership'
 import { fetchNotingEnd, noteSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
 
@@ -23,7 +24,10 @@ export function createAuthClient(
   })
   client.auth.onAuthStateChange((event, session) => {
     if (session) noteSessionEnding(undefined)
-    markSession(receive(event, session))
+    const isSignedIn = receive(event, session)
+    markSession(isSignedIn)
+    // The next one to sign in here may be a member.
+    if (!isSignedIn) noteNoMembership(false)
   })
   return client
 }

@@ -31,6 +31,15 @@ it('marks a browser that keeps a session', () => {
   expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
 })
 
+it('marks once where no membership is expected, since the height of what is seen depends on it', () => {
+  const kept: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
+  const { marks, tell } = openPage('/', kept)
+  expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
+  delete kept[`${sessionKey}-no-membership`]
+  tell('pageshow')
+  expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
+})
+
 it.each(['storage', 'pageshow'])('follows other tabs and the way back (%s)', (event) => {
   const kept: Record<string, string> = { [sessionKey]: '{}' }
   const { marks, tell } = openPage('/', kept)

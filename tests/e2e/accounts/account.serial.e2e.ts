@@ -13,6 +13,7 @@ import {
   setAccounts,
 } from '../../support/accounts.ts'
 import { watchTroubles } from '../../support/browsing.ts'
+import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
 import {
@@ -104,6 +105,25 @@ for (const width of [390, 820, 1440]) {
     }
   })
 }
+
+test('whoever has no membership finds the headline and the button in the first window of a phone', async ({
+  page,
+}) => {
+  const { email } = await newUser()
+  await page.setViewportSize(phone)
+  await openAsMember(page, email, '/')
+  const none = seedText('messages/subscription/none')
+  await expect(page.locator('.status-card')).toContainText(none)
+  await watchShifts(page)
+  await page.reload()
+  await expect(page.locator('.status-card')).toContainText(none)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  const hero = page.locator('main > section').first()
+  await expect(hero.getByRole('button', { name: 'Secure My Spot Now', exact: true })).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+})
 
 test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)
