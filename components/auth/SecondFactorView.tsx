@@ -1,3 +1,4 @@
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import { enterAppCode } from '@/lib/auth/browser/authCalls'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { AuthForm } from './AuthForm'
@@ -10,7 +11,14 @@ type SecondFactorViewProps = {
   onDone: () => void | Promise<void>
 }
 
-/** Asks for the code of the authenticator app. */
+/** Signs out in this browser, also where the service does not answer, and begins the page anew. */
+async function leave(): Promise<void> {
+  const { auth } = await loadAuthClient()
+  await auth.signOut({ scope: 'local' })
+  location.reload()
+}
+
+/** Asks for the code of the authenticator app. Whoever does not have it can leave the account. */
 export function SecondFactorView({ texts, onDone }: SecondFactorViewProps) {
   return (
     <View heading={texts.secondFactorHeading} text={texts.secondFactorText}>
@@ -24,6 +32,11 @@ export function SecondFactorView({ texts, onDone }: SecondFactorViewProps) {
           await onDone()
         }}
       />
+      {texts.secondFactorLeave && (
+        <ActionButton className="text-link" act={leave}>
+          {texts.secondFactorLeave}
+        </ActionButton>
+      )}
     </View>
   )
 }

@@ -630,6 +630,7 @@ export type Messages = {
     secondFactorHeading?: string;
     secondFactorText?: string;
     secondFactorSubmit?: string;
+    secondFactorLeave?: string;
     emailRequired?: string;
     emailInvalid?: string;
     emailTaken?: string;
@@ -1546,6 +1547,7 @@ export type SignInPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1645,6 +1647,7 @@ export type SignUpPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1742,6 +1745,7 @@ export type ForgotPasswordPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1837,6 +1841,7 @@ export type ResetPasswordPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1932,6 +1937,7 @@ export type ConfirmPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2040,6 +2046,7 @@ export type AccountPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2205,6 +2212,7 @@ export type ClaimPageQueryResult = {
       secondFactorHeading?: string;
       secondFactorText?: string;
       secondFactorSubmit?: string;
+      secondFactorLeave?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;

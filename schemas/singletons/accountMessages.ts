@@ -41,8 +41,17 @@ const words: FieldDefinition[] = [
     'Two-step sign-in: heading',
     'Shown after the password, to members who use an app.',
   ),
-  long('secondFactorText', 'Two-step sign-in: text', 'Below that heading.'),
+  long(
+    'secondFactorText',
+    'Two-step sign-in: text',
+    'Below that heading. Say what helps when the phone is lost.',
+  ),
   message('secondFactorSubmit', 'Two-step sign-in: button', 'On the button.'),
+  message(
+    'secondFactorLeave',
+    'Two-step sign-in: sign out',
+    'Below that button, for people who do not have the app at hand.',
+  ),
 ]
 
 /** What is wrong with a field. */

@@ -23,6 +23,7 @@ import {
   field,
   followLink,
   openAsMember,
+  sendSignIn,
   signIn,
   statusOn,
   word,
@@ -177,6 +178,11 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await other.goto('/account')
   await expect(other.getByText(word('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
+  // Whoever has lost the phone is not held here.
+  await button(other, word('secondFactorLeave')).click()
+  await expect(other.getByText(page_('signedOutText'))).toBeVisible()
+  await other.goto('/sign-in?next=%2Faccount')
+  await sendSignIn(other, email)
   await field(other, 'appCodeLabel').fill(authenticatorCode(secret, 30))
   await button(other, word('secondFactorSubmit')).click()
   await expect(other.getByText(signedInAs(email))).toBeVisible()

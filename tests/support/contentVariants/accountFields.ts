@@ -138,6 +138,7 @@ export const accountTexts = [
   'secondFactorHeading',
   'secondFactorText',
   'secondFactorSubmit',
+  'secondFactorLeave',
   'emailRequired',
   'emailInvalid',
   'emailTaken',
