@@ -556,6 +556,7 @@ export type Messages = {
     openMenu?: string;
     closeMenu?: string;
     opensInNewTab?: string;
+    largePictures?: string;
     previousPicture?: string;
     nextPicture?: string;
     closePicture?: string;
@@ -3337,6 +3338,7 @@ export type SettingsQueryResult = {
       openMenu?: string;
       closeMenu?: string;
       opensInNewTab?: string;
+      largePictures?: string;
       previousPicture?: string;
       nextPicture?: string;
       closePicture?: string;

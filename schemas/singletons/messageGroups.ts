@@ -74,6 +74,7 @@ export const messageGroups: MessageGroup[] = [
       message('openMenu', 'Open the menu', 'On the menu button of small screens.'),
       message('closeMenu', 'Close the menu', 'On the button that closes the menu.'),
       message('opensInNewTab', 'New tab', 'Screen readers say it after links that open in a new tab.'),
+      message('largePictures', 'Large pictures', 'Screen readers say it at the box with the large pictures.'),
       message(
         'previousPicture',
         'Previous picture',

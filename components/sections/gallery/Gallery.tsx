@@ -33,7 +33,12 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
       {pictures.length > 0 && (
         <GalleryList
           className="gallery counted surface-ink col-span-full"
-          texts={{ previous: words?.previousPicture, next: words?.nextPicture, close: words?.closePicture }}
+          texts={{
+            box: words?.largePictures,
+            previous: words?.previousPicture,
+            next: words?.nextPicture,
+            close: words?.closePicture,
+          }}
         >
           {pictures.map((picture) => (
             <li key={picture.key}>

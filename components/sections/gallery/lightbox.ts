@@ -1,7 +1,8 @@
 import { element } from '@/components/ui/element'
 
-/** What screen readers say at the buttons of the box. */
+/** What screen readers say at the box and its buttons. */
 export type LightboxTexts = {
+  box?: string | null | undefined
   previous?: string | null | undefined
   next?: string | null | undefined
   close?: string | null | undefined
@@ -17,9 +18,21 @@ export type LightboxTexts = {
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {
   const dialog = element('dialog', 'lightbox surface-ink')
   const strip = element('div', 'lightbox-strip')
+  for (const named of [dialog, strip]) named.ariaLabel = texts.box ?? null
+  strip.role = 'group'
   // What scrolls has to be reached by the keyboard.
   strip.tabIndex = 0
   strip.append(...links.map(figureOf))
+  const shown = element('p', 'sr-only')
+  shown.role = 'status'
+  let current = index
+  // However the next picture comes, it is heard.
+  strip.addEventListener('scroll', () => {
+    const now = Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth)
+    if (now === current) return
+    current = now
+    shown.textContent = strip.children[now]?.querySelector('figcaption')?.textContent ?? ''
+  })
   const step = (direction: 1 | -1) => strip.scrollBy({ left: direction * strip.clientWidth })
   const close = button('lightbox-close', texts.close, () => dialog.close())
   dialog.append(
@@ -27,6 +40,7 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
     button('lightbox-previous', texts.previous, () => step(-1)),
     button('lightbox-next', texts.next, () => step(1)),
     close,
+    shown,
   )
   dialog.addEventListener('keydown', (event) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 } as const

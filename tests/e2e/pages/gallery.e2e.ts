@@ -5,7 +5,12 @@ import { phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const captions = seedRows('gallery/images', ['caption']).flat()
-const box = (page: Page) => page.getByRole('dialog')
+const box = (page: Page) =>
+  page.getByRole('dialog', { name: seedText('messages/accessibility/largePictures'), exact: true })
+const caption = (page: Page, index: number) =>
+  box(page)
+    .locator('figcaption')
+    .getByText(captions[index] ?? '', { exact: true })
 const button = (page: Page, name: string) =>
   box(page).getByRole('button', { name: seedText(`messages/accessibility/${name}`), exact: true })
 
@@ -15,16 +20,18 @@ async function enlarge(page: Page) {
   const link = page.locator('.gallery a').nth(2)
   await expectHydrated(page.locator('.gallery'))
   await link.click()
-  await expect(box(page).getByText(captions[2] ?? '', { exact: true })).toBeInViewport()
+  await expect(caption(page, 2)).toBeInViewport()
   return link
 }
 
 test('a picture is shown large, and the keyboard leads to the others and back', async ({ page }) => {
   const link = await enlarge(page)
   await page.keyboard.press('ArrowRight')
-  await expect(box(page).getByText(captions[3] ?? '', { exact: true })).toBeInViewport()
+  await expect(caption(page, 3)).toBeInViewport()
+  await expect(box(page).getByRole('status')).toHaveText(captions[3] ?? '')
   await button(page, 'previousPicture').click()
-  await expect(box(page).getByText(captions[2] ?? '', { exact: true })).toBeInViewport()
+  await expect(caption(page, 2)).toBeInViewport()
+  await expect(box(page).getByRole('status')).toHaveText(captions[2] ?? '')
   const picture = box(page).getByRole('img').nth(2)
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -45,7 +52,7 @@ test.describe('on a phone', () => {
     await box(page)
       .locator('.lightbox-strip')
       .evaluate((strip) => strip.scrollBy({ left: strip.clientWidth * 0.8 }))
-    await expect(box(page).getByText(captions[3] ?? '', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(caption(page, 3)).toBeInViewport({ ratio: 1 })
     await button(page, 'closePicture').tap()
     await expect(box(page)).toHaveCount(0)
     const heights = await page

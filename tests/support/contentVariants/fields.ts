@@ -275,6 +275,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'openMenu',
     'closeMenu',
     'opensInNewTab',
+    'largePictures',
     'previousPicture',
     'nextPicture',
     'closePicture',
