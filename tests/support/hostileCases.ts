@@ -200,7 +200,7 @@ export const hostileCases: HostileCase[] = [
     id: 'offer',
     at: ['values', 0, 'amount'],
     value: 997.5,
-    path: 'values[studio-recording].amount',
+    path: 'values[youtube-ready-format].amount',
     says: /whole cents/,
   },
   {

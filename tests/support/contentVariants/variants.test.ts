@@ -151,9 +151,9 @@ describe('minimal', () => {
     expect(offer).not.toHaveProperty('summary')
     expect(list(offer.values)).toEqual([
       {
-        _key: 'studio-recording',
+        _key: 'youtube-ready-format',
         _type: 'valueItem',
-        title: 'Studio recording with a technician',
+        title: 'YouTube-ready video format',
         amount: 160_000,
         unit: 'once',
       },
