@@ -41,7 +41,7 @@ test.each([
   await send()
   const [mail, ...more] = mailsTo(user.email)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe("Your second membership in Creator's Circle was cancelled")
+  expect(mail?.subject).toBe("Your second membership in Creator's Circle was canceled")
   expect(mail?.text).toContain('gave back the $1,497')
   expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
 })

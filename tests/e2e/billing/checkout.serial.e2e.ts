@@ -93,7 +93,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(card(page)).toContainText(word('subscription', 'endsLabel'))
-  await expect(card(page)).toContainText(/is cancelled and stays open until/)
+  await expect(card(page)).toContainText(/is canceled and stays open until/)
 })
 
 test('while a checkout is prepared both tabs say so, and an error replaces it', async ({ page }) => {
