@@ -10,16 +10,18 @@ export function ErrorContent({ retry }: { retry: () => void }) {
     <main className="error-page surface-ink">
       {heading && <h1>{heading}</h1>}
       {text && <p>{text}</p>}
-      {retryLabel && (
-        <button type="button" className="button" onClick={retry}>
-          {retryLabel}
-        </button>
-      )}{' '}
-      {homeLabel && (
-        <a href="/" className="button button-quiet">
-          {homeLabel}
-        </a>
-      )}
+      <div className="error-ways">
+        {retryLabel && (
+          <button type="button" className="button" onClick={retry}>
+            {retryLabel}
+          </button>
+        )}
+        {homeLabel && (
+          <a href="/" className="button button-quiet">
+            {homeLabel}
+          </a>
+        )}
+      </div>
     </main>
   )
 }

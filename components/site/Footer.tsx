@@ -54,7 +54,7 @@ export function Footer({ site, year }: FooterProps) {
               <ul className="flex flex-wrap gap-x-8">
                 {legal.map((link) => (
                   <li key={link.key}>
-                    <ContentLink link={link} site={site} className="text-link font-normal" />
+                    <ContentLink link={link} site={site} className="text-link font-normal hover:text-text" />
                   </li>
                 ))}
               </ul>

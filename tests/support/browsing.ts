@@ -167,6 +167,15 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
   }
 }
 
+/** Expects so many drawings in a section, of which no two are alike. */
+export async function expectOwnDrawings(section: Locator, count: number): Promise<void> {
+  const drawings = await section
+    .locator('.feature-drawing')
+    .evaluateAll((all) => all.map((one) => one.innerHTML))
+  expect(drawings).toHaveLength(count)
+  expect(new Set(drawings).size).toBe(count)
+}
+
 /** Expects a checkout button, whose form carries the version of the terms beside it. */
 export async function expectCheckout(button: Locator): Promise<void> {
   await expect(button).toBeVisible()

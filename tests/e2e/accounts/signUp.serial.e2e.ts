@@ -62,7 +62,7 @@ test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }
   await expectMember(page)
 })
 
-test('the link works on another device', { tag: '@all' }, async ({ page, browser }) => {
+test('the link works on another device', async ({ page, browser }) => {
   const email = newAddress()
   await page.clock.install()
   await page.goto('/sign-up')

@@ -39,6 +39,13 @@ test('it has the faces of the site', async ({ page }) => {
   await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^publicSans/)
 })
 
+test('its buttons stand beside each other where there is room', async ({ page }) => {
+  const ways = page.getByRole('main').locator('.button')
+  const tops = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops).toHaveLength(2)
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('trying again brings the page back once the cause is gone', async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { healed: true }))
   await page.getByRole('button', { name: field('retryLabel'), exact: true }).click()

@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, expectRows, readToTheEnd, sectionOf } from '../../support/browsing.ts'
+import {
+  expectCheckout,
+  expectOwnDrawings,
+  expectRows,
+  readToTheEnd,
+  sectionOf,
+} from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
@@ -61,6 +67,7 @@ test("What You'll Love lists every feature", async () => {
   const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
   expect(rows.length).toBeGreaterThanOrEqual(5)
   await expectRows(section.getByRole('listitem'), rows)
+  await expectOwnDrawings(section, rows.length)
 })
 
 test('Who This Is For addresses three audiences', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, sectionOf } from '../../support/browsing.ts'
+import { expectOwnDrawings, expectRows, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -45,6 +45,7 @@ test('six features of the studio are listed', async () => {
   const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
   await expectRows(section.getByRole('listitem'), rows)
+  await expectOwnDrawings(section, rows.length)
 })
 
 test('the equipment is listed, group by group', async () => {
