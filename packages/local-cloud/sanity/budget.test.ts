@@ -126,6 +126,7 @@ describe('a query that uses up what it may', () => {
     ],
     ['references() to many', '*[references($ids)]', manyIds],
     ['many ids', '*[_id in $ids]', manyIds],
+    ['many texts', '*[_type == "author"]{"a": *[slug.current in $ids && n == ^.n]}', manyIds],
     ['many types', '*[_type in $ids]', manyIds],
     [
       'pt::text()',

@@ -102,6 +102,7 @@ function byText(attribute: Expr, value: Expr, scope: Scope): Candidates | null {
   if (!path || path[0] === '_originalId' || !isIndependent(value)) return null
   const data = toData(scope.nested(NULL).evaluate(value))
   const texts = Array.isArray(data) ? data : [data]
+  scope.context.budget.spend(texts.length >> 3)
   if (!texts.every((text) => typeof text === 'string')) return null
   const ids = scope.context.view.idsWithText(path, texts)
   // Any document may come to have the text, so this narrows what is looked at, not what is depended on.
