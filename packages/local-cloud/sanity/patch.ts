@@ -75,7 +75,7 @@ function deepMerge(base: unknown, changes: unknown): unknown {
 }
 
 /** Operations go to the vendor's implementation in groups of so many paths, and the clock is looked at in between. */
-const GROUP = 200
+const GROUP = 50
 
 /** The characters of a text, times the places at which `diffMatchPatch` changes it: that is what it takes time by. */
 const MAX_TEXT_PATCH = 10_000_000
