@@ -38,6 +38,8 @@ export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean })
   renewProxy(folder)
   void renewCdn()
   const others = env.REDIS_URL && !isBuild ? join(env, env.REDIS_URL, folder) : undefined
+  // It may have kept a page from before this instance knew.
+  void others?.joined.then(() => renewProxy(folder))
   const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
   return {
     ready: Promise.race([others?.joined, late]),
@@ -58,10 +60,15 @@ function join(env: Environment, url: string, folder: string | undefined): Instan
       renewProxy(folder)
     },
     onKnown: noteExpiry,
-    onState: (problem) =>
-      problem === undefined
-        ? log.info('content', 'other instances can be reached again')
-        : log.error('content', 'Redis cannot be reached: other instances show changes late', problem),
+    onState: (problem) => {
+      if (problem !== undefined) {
+        log.error('content', 'Redis cannot be reached: other instances show changes late', problem)
+        return
+      }
+      log.info('content', 'other instances can be reached again')
+      // What they have published meanwhile is known now, and the proxy has kept pages from before.
+      renewProxy(folder)
+    },
   })
 }
 
