@@ -1,3 +1,4 @@
+import { handledEvents } from '../../lib/membership/events.ts'
 import { allPages, studioPath } from '../../lib/pages.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import type { Random } from './random.ts'
@@ -7,6 +8,9 @@ export type FuzzedCall = { method: string; path: string; headers: Record<string,
 
 /** Appears in whatever is sent, where a page that repeats it would show. */
 export const mark = 'fuzz<i>"mark'
+
+/** What an editor's Studio has stored in the lake. */
+export const previewSecret = 'a-secret-that-an-editor-has-stored'
 
 const methods = [
   'GET',
@@ -84,6 +88,9 @@ const queries = [
   '?%E0%A4%A',
   '?__proto__[x]=1',
   '?sanity-preview-secret=*&sanity-preview-pathname=//evil.example',
+  `?sanity-preview-secret=${previewSecret}&sanity-preview-pathname=/about`,
+  `?sanity-preview-secret=${previewSecret}&sanity-preview-pathname=//evil.example`,
+  `?sanity-preview-secret=${previewSecret}&sanity-preview-pathname=%5C%5Cevil.example&sanity-preview-perspective=raw`,
   '?redirectTo=//evil.example',
   '?session_id=cs_test_x&next=//evil.example',
   '?token_hash=x&type=recovery&next=javascript:alert(1)',
@@ -182,7 +189,7 @@ const headerValues: Record<string, readonly string[]> = {
 const headerNames = Object.keys(headerValues)
 
 /** The fields of the routes' schemas, each with what it would take and what it must not. */
-const fields: Record<string, readonly unknown[]> = {
+export const fields: Record<string, readonly unknown[]> = {
   session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
   offer_version: ['of-no-offer', '', 'a'.repeat(65)],
   accepts_regular: [true, 'true'],
@@ -196,10 +203,26 @@ const fields: Record<string, readonly unknown[]> = {
   live: [true, 1],
   password: ['correct horse battery', '', '\u{1f984}'.repeat(300)],
   claim: ['0'.repeat(32), '../..'],
-  secret: ['0'.repeat(16), mark],
+  secret: [previewSecret, '0'.repeat(16), mark],
   _id: ['homePage', 'drafts.homePage', '*', mark],
   _type: ['homePage', 'landingPage', ''],
   path: ['/about', '//', mark],
+}
+
+/** Those of an event of Stripe. */
+const eventFields: typeof fields = {
+  id: ['evt_of_nobody', mark],
+  object: ['event'],
+  type: [...handledEvents, 'source.failed', mark],
+  livemode: [false, true],
+  created: [1, 1e12, -1],
+  data: [
+    { object: { object: 'subscription', customer: 'cus_of_nobody', items: { data: [] } } },
+    { object: { object: 'checkout.session', customer: 'cus_of_nobody', metadata: null } },
+    { object: { object: 'invoice', id: mark, customer: { id: 'cus_of_nobody' } } },
+    { object: { object: 'customer', id: 'cus_of_nobody' } },
+    { object: { customer: null } },
+  ],
 }
 
 const oddValues: readonly unknown[] = [
@@ -236,13 +259,14 @@ const rawBodies = [
   Buffer.alloc(70_000, 'x'),
 ]
 
-/** A body of the fields of all routes: some as they should be, some as they must not be. */
-function jsonBody(random: Random): Buffer {
+/** A body of the fields of all routes, or of an event: some as they should be, some as they must not be. */
+function jsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
-  for (const [name, values] of Object.entries(fields)) {
-    if (random.chance(0.5)) continue
+  const isEvent = path === '/api/stripe/webhook'
+  for (const [name, values] of Object.entries(isEvent ? eventFields : fields)) {
+    if (random.chance(isEvent ? 0.1 : 0.5)) continue
     const odd = oddValues[random.number(oddValues.length)]
-    body[name] = random.chance(0.3) ? odd : values[random.number(values.length)]
+    body[name] = random.chance(isEvent ? 0.1 : 0.3) ? odd : values[random.number(values.length)]
   }
   return Buffer.from(JSON.stringify(body))
 }
@@ -278,6 +302,10 @@ export function fuzzedCall(random: Random, path: string): FuzzedCall {
     method,
     path: path.includes('?') ? path : `${path}${anyOf(random, queries)}`,
     headers,
-    body: hasBody ? (random.chance(0.6) ? jsonBody(random) : anyOf(random, rawBodies)) : Buffer.alloc(0),
+    body: hasBody
+      ? random.chance(0.6)
+        ? jsonBody(random, path)
+        : anyOf(random, rawBodies)
+      : Buffer.alloc(0),
   }
 }

@@ -1,0 +1,73 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import Stripe from 'stripe'
+import { salesRoute } from '../../lib/membership/salesAnswer.ts'
+import { newUser, otherBrowser, password, resetAccounts } from './accounts.ts'
+import { contentClient } from './content.ts'
+import { previewSecret } from './fuzz.ts'
+
+/** Headers by which a route believes who sends a body. */
+type Prove = (body: Buffer) => Promise<Record<string, string>>
+
+type Secrets = Record<'SANITY_WEBHOOK_SECRET' | 'STRIPE_WEBHOOK_SECRET' | 'CRON_SECRET', string>
+
+async function newSession(): Promise<string> {
+  const { email } = await newUser()
+  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return data.session.access_token
+}
+
+/**
+ * What lets a call through to what is behind the guards of the routes: signatures of the two webhooks, the secret of the
+ * scheduler, and sessions of members.
+ *
+ * @returns what proves a call, by the path of the route
+ */
+export async function makeProofs(secrets: Secrets): Promise<(path: string) => Prove> {
+  const { webhooks } = new Stripe('sk_test_nobody')
+  await resetAccounts()
+  const session = await newSession()
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const byPath: Record<string, Prove> = {
+    '/api/sanity/webhook': async (body) => ({
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
+        // Nothing cannot be signed.
+        body.toString() || '-',
+        Date.now(),
+        secrets.SANITY_WEBHOOK_SECRET,
+      ),
+    }),
+    '/api/stripe/webhook': async (body) => ({
+      'Stripe-Signature': webhooks.generateTestHeaderString({
+        payload: body.toString(),
+        secret: secrets.STRIPE_WEBHOOK_SECRET,
+      }),
+    }),
+    '/api/cron/reconcile': async () => bearer(secrets.CRON_SECRET),
+    '/api/cron/announcements': async () => bearer(secrets.CRON_SECRET),
+    // Its account is gone afterwards.
+    '/api/account/delete': async () => bearer(await newSession()),
+  }
+  return (path) => byPath[path] ?? (async () => bearer(session))
+}
+
+/** Stores the secret with which some calls open previews and ask for sales, while `work` goes on. */
+export async function withPreviewSecret(work: () => Promise<void>): Promise<void> {
+  const _id = 'sanity-preview-url-secret.fuzz'
+  const document = {
+    _id,
+    _type: 'sanity.previewUrlSecret',
+    secret: previewSecret,
+    source: salesRoute.purpose,
+  }
+  const store = () => contentClient().createOrReplace(document)
+  await store()
+  // It proves an editor for two minutes.
+  const again = setInterval(store, 60_000)
+  try {
+    await work()
+  } finally {
+    clearInterval(again)
+    await contentClient().delete(_id)
+  }
+}
