@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,10 @@ export type RealServer = {
   ownerPassword: string
   /** Every statement that it was sent. */
   log(): string
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>
+  /** Starts it again on its port, with its data. */
+  revive(): Promise<void>
   close(): Promise<void>
 }
 
@@ -140,26 +145,30 @@ export async function startRealServer(): Promise<RealServer> {
     log_statement: 'all',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(programs.postgres, ['-D', data, ...flags], { ...as, cwd: folder, stdio: 'ignore' })
-  let ended = false
-  const exited = new Promise<void>((resolve) =>
-    child.once('exit', () => {
-      ended = true
-      resolve()
-    }),
-  )
+  let child: ChildProcess
+  let exited: Promise<unknown>
+  const begin = () => {
+    child = spawn(programs.postgres, ['-D', data, ...flags], { ...as, cwd: folder, stdio: 'ignore' })
+    exited = once(child, 'exit')
+  }
+  begin()
   const log = join(folder, 'server.log')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
   const close = async () => {
     // A fast shutdown: whoever is connected is sent away.
-    child.kill('SIGINT')
-    await exited
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   const address = (user: string, secret: string, database = 'project') =>
     `postgres://${user}:${secret}@${host}:${port}/${database}`
+  const connectAs = (user: string, secret: string, database?: string) =>
+    waitUntilReady(address(user, secret, database), ca, () => child.exitCode !== null, log)
   try {
     const run = async (database: string, statements: string[]) => {
-      const client = await waitUntilReady(address('admin', password, database), ca, () => ended, log)
+      const client = await connectAs('admin', password, database)
       for (const statement of statements) await client.query(statement)
       await client.end()
     }
@@ -169,5 +178,19 @@ export async function startRealServer(): Promise<RealServer> {
     await close()
     throw error
   }
-  return { address, port, ca, otherCa, ownerPassword, log: () => readFileSync(log, 'utf8'), close }
+  return {
+    address,
+    port,
+    ca,
+    otherCa,
+    ownerPassword,
+    log: () => readFileSync(log, 'utf8'),
+    kill: () => end('SIGKILL'),
+    revive: async () => {
+      begin()
+      const client = await connectAs('owner', ownerPassword)
+      await client.end()
+    },
+    close,
+  }
 }
