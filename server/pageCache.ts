@@ -11,6 +11,12 @@ import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 import { wholeFiles } from './wholeFiles.ts'
 
 const header = 'content-security-policy'
+
+/**
+ * For CDNs alone (RFC 9213), which would take Next's `stale-while-revalidate` of a year at its word and show an old page
+ * once more, however old: after a purge that failed, or to the first visitor in a week.
+ */
+const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
 
 /** One for the process: Next makes a cache for each request. */
@@ -38,6 +44,11 @@ function prepare(key: string, entry: Entry, buildFolder: string): void {
   if (!needsScripts(path)) entry.html = orderFiles(entry.html, buildFolder)
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }
+  // Next forbids to keep the page of unknown addresses, whose entry has no status once it was made anew.
+  const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
+  if (isFound && tagsOf(entry).some(isOfContent)) {
+    entry.headers[cdnHeader] = `max-age=${lifetime.revalidate}, stale-if-error=86400`
+  }
 }
 
 /** When this process has stored an entry, by the clock that Next compares with; Next notes the machine's, which may move. */

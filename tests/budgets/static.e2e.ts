@@ -37,6 +37,7 @@ for (const { path } of publicRoutes) {
     expect(headers['x-nextjs-prerender']).toMatch(/^1/)
     expect(headers['x-nextjs-cache']).toMatch(/^(HIT|STALE)$/)
     expect(headers['cache-control']).toMatch(/^s-maxage=\d+, stale-while-revalidate=\d+$/)
+    expect(headers['cdn-cache-control']).toMatch(/^max-age=\d+, stale-if-error=86400$/)
     expect(headers['set-cookie']).toBeUndefined()
   })
 
@@ -91,4 +92,6 @@ test('an unknown address is answered from the prerendered pages', async ({ reque
   const response = await request.get(unknownRoute.path)
   expect(response.status()).toBe(404)
   expect(response.headers()['x-nextjs-prerender']).toMatch(/^1/)
+  expect(response.headers()['cache-control']).toContain('no-store')
+  expect(response.headers()['cdn-cache-control']).toBeUndefined()
 })
