@@ -1,7 +1,8 @@
 import { Card, Stack, Text, TextInput } from '@sanity/ui'
 import type { ChangeEvent } from 'react'
 import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
-import { amountText, formatMoney, parseAmount } from '@/lib/content/format'
+import { formatMoney } from '@/lib/content/format'
+import { amountText, parseAmount } from './typedAmount'
 import { useWrittenText } from './useWrittenText'
 
 /**

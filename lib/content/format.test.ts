@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountText, fillTemplate, formatMoney, formatMonth, parseAmount } from './format'
+import { fillTemplate, formatMoney, formatMonth } from './format'
 
 describe('formatMoney', () => {
   it.each([
@@ -18,44 +18,6 @@ describe('formatMoney', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
     expect(formatMoney(Number.NaN)).toBe('')
-  })
-})
-
-describe('parseAmount', () => {
-  it.each([
-    ['1047', 104_700],
-    ['$1,047', 104_700],
-    [' 997.5 ', 99_750],
-    ['12.50', 1250],
-    ['0.05', 5],
-    ['1,000,000', 100_000_000],
-    ['-5', -500],
-    ['1,04', null],
-    ['12.505', null],
-    ['12,50', null],
-    ['a thousand', null],
-    ['', null],
-    ['1e3', null],
-    ['€1,047', null],
-    ['£ 12', null],
-    ['99999999999999999', null],
-  ])('%j is %j cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
-
-  it.each([
-    ['1500', 'jpy', 1500],
-    ['¥1,500', 'jpy', 1500],
-    ['$1,500', 'jpy', null],
-    ['15.5', 'jpy', null],
-    ['1.234', 'kwd', 1234],
-  ])('%j of %s is %j of its smallest unit', (text, currency, amount) =>
-    expect(parseAmount(text, currency)).toBe(amount),
-  )
-
-  it('reads back what amountText writes', () => {
-    for (const cents of [0, 5, 50, 1250, 99_700, 104_750, 10_000_000]) {
-      expect(parseAmount(amountText(cents))).toBe(cents)
-    }
-    expect(amountText(undefined)).toBe('')
   })
 })
 

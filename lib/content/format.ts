@@ -1,4 +1,5 @@
-const locale = 'en-US'
+/** How visitors and editors read amounts and dates. */
+export const locale = 'en-US'
 
 /**
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
@@ -15,51 +16,14 @@ export function formatMoney(cents: number | null | undefined, currency?: string 
   return new Intl.NumberFormat(locale, { ...style, ...whole }).format(cents / unit)
 }
 
-const currencyOf = (code: string | null | undefined) => (code && /^[a-z]{3}$/i.test(code) ? code : 'usd')
+/** The code of a currency; that of US dollars when it is missing or is not one. */
+export const currencyOf = (code: string | null | undefined) =>
+  code && /^[a-z]{3}$/i.test(code) ? code : 'usd'
 
 /** How many decimals a currency has (ISO 4217): two for dollars, none for yen, three for dinars. */
 export function decimalsOf(currency?: string | null): number {
   const style = { style: 'currency', currency: currencyOf(currency) } as const
   return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
-}
-
-/** The sign of a currency: “$”. */
-function symbolOf(currency: string | null | undefined): string | undefined {
-  const style = {
-    style: 'currency',
-    currency: currencyOf(currency),
-    currencyDisplay: 'narrowSymbol',
-  } as const
-  return new Intl.NumberFormat(locale, style).formatToParts(0).find(({ type }) => type === 'currency')?.value
-}
-
-/**
- * Writes an amount as somebody types it, "1047" or "12.50".
- *
- * @param cents - the amount in the currency's smallest unit
- * @returns an empty text when there is none
- */
-export function amountText(cents: number | undefined, currency?: string | null): string {
-  if (cents === undefined || !Number.isFinite(cents)) return ''
-  const decimals = decimalsOf(currency)
-  const unit = 10 ** decimals
-  return (cents / unit).toFixed(cents % unit === 0 ? 0 : decimals)
-}
-
-/**
- * Reads an amount as somebody types it: "997", "$1,047", "12.50".
- *
- * @returns the amount in the currency's smallest unit; null for what is no amount, has too many decimals, or names another
- *   currency by its sign
- */
-export function parseAmount(text: string, currency?: string | null): number | null {
-  const decimals = decimalsOf(currency)
-  const [, sign, symbol, whole, fraction = ''] =
-    /^(-?)(?:(\p{Sc})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
-  if (whole === undefined || fraction.length > decimals) return null
-  if (symbol !== undefined && symbol !== symbolOf(currency)) return null
-  const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
-  return Number.isSafeInteger(amount) ? amount * (sign ? -1 : 1) : null
 }
 
 /**

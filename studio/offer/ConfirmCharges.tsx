@@ -1,9 +1,9 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { parseAmount } from '@/lib/content/format'
 import { nameMoment } from '@/lib/content/studioTime'
 import { type ChargeChange, chargeText } from '@/lib/membership/chargeChanges'
 import { hasReleases } from '../releases'
+import { parseAmount } from '../typedAmount'
 import { useFetched } from '../useFetched'
 import { type ScheduledOffers, scheduledOffers, takingOver } from './scheduledOffers'
 

@@ -1,0 +1,40 @@
+import { currencyOf, decimalsOf, locale } from '@/lib/content/format'
+
+/** The sign of a currency: “$”. */
+function symbolOf(currency: string | null | undefined): string | undefined {
+  const style = {
+    style: 'currency',
+    currency: currencyOf(currency),
+    currencyDisplay: 'narrowSymbol',
+  } as const
+  return new Intl.NumberFormat(locale, style).formatToParts(0).find(({ type }) => type === 'currency')?.value
+}
+
+/**
+ * Writes an amount as somebody types it, "1047" or "12.50".
+ *
+ * @param cents - the amount in the currency's smallest unit
+ * @returns an empty text when there is none
+ */
+export function amountText(cents: number | undefined, currency?: string | null): string {
+  if (cents === undefined || !Number.isFinite(cents)) return ''
+  const decimals = decimalsOf(currency)
+  const unit = 10 ** decimals
+  return (cents / unit).toFixed(cents % unit === 0 ? 0 : decimals)
+}
+
+/**
+ * Reads an amount as somebody types it: "997", "$1,047", "12.50".
+ *
+ * @returns the amount in the currency's smallest unit; null for what is no amount, has too many decimals, or names another
+ *   currency by its sign
+ */
+export function parseAmount(text: string, currency?: string | null): number | null {
+  const decimals = decimalsOf(currency)
+  const [, sign, symbol, whole, fraction = ''] =
+    /^(-?)(?:(\p{Sc})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
+  if (whole === undefined || fraction.length > decimals) return null
+  if (symbol !== undefined && symbol !== symbolOf(currency)) return null
+  const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(amount) ? amount * (sign ? -1 : 1) : null
+}
