@@ -37,7 +37,7 @@ vi.mock('@/components/ui/dialog/askForText', () => ({
     asked = question
   },
 }))
-vi.mock('@/components/ui/toast/showToast', () => ({ showToast: vi.fn() }))
+vi.mock('@/components/ui/toast/showToast', () => ({ dismissError: () => {}, showToast: vi.fn() }))
 let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
 

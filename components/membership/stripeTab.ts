@@ -1,4 +1,5 @@
 import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
+import { dismissError } from '@/components/ui/toast/showToast'
 import { propertyOf } from '@/lib/errorCode'
 import { refresh } from '@/lib/membership/subscriptionStore'
 
@@ -22,6 +23,7 @@ export async function showInTab(
   onOpened?: () => void,
 ): Promise<boolean> {
   const tab = openTab(waiting)
+  dismissError()
   if (tab) onOpened?.()
   try {
     const url = propertyOf(await call(), 'url')

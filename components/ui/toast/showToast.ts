@@ -15,7 +15,10 @@ export type Toast = {
 /** How long a toast that goes by itself stays while nobody points at it. Milliseconds. */
 const stay = 8000
 
-let staying: Element | undefined
+let takeErrorBack = () => {}
+
+/** Takes back the error that stays, for whoever tries again. */
+export const dismissError = () => takeErrorBack()
 
 /**
  * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
@@ -24,7 +27,7 @@ let staying: Element | undefined
  * @returns takes it back
  */
 export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): () => void {
-  staying?.remove()
+  dismissError()
   const toast = element('div', `toast toast-${tone}`)
   const words = element('div', 'toast-words')
   words.append(element('p', 'toast-title', title))
@@ -34,15 +37,16 @@ export function showToast({ title, text, tone = 'plain', closeLabel, silent = fa
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
   toast.append(words, close)
-  if (tone === 'error' && !silent) staying = toast
-  else leaveInTime(toast)
   const region = regionFor(silent)
   // Screen readers hear only what joins a live region that is there already.
   const joining = requestAnimationFrame(() => region.append(toast))
-  return () => {
+  const takeBack = () => {
     cancelAnimationFrame(joining)
     toast.remove()
   }
+  if (tone === 'error' && !silent) takeErrorBack = takeBack
+  else leaveInTime(toast)
+  return takeBack
 }
 
 /** A region for those that are announced and one for the others, inside of one that lies above everything. */
