@@ -1,6 +1,6 @@
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { enterAppCode } from '@/lib/auth/browser/authCalls'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { AuthForm } from './AuthForm'
 import type { SharedTexts } from './texts'
 import { View } from './View'
@@ -11,10 +11,9 @@ type SecondFactorViewProps = {
   onDone: () => void | Promise<void>
 }
 
-/** Signs out in this browser, also where the service does not answer, and begins the page anew. */
+/** Signs out, and begins the page anew. */
 async function leave(): Promise<void> {
-  const { auth } = await loadAuthClient()
-  await auth.signOut({ scope: 'local' })
+  await signOutHere()
   location.reload()
 }
 

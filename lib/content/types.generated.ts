@@ -760,6 +760,7 @@ export type Messages = {
     signInLink?: string;
     changeAccount?: string;
     open?: string;
+    resting?: string;
     ended?: string;
     offerLink?: string;
     unknown?: string;
@@ -2473,6 +2474,7 @@ export type SuccessPageQueryResult = {
       signInLink?: string;
       changeAccount?: string;
       open?: string;
+      resting?: string;
       ended?: string;
       offerLink?: string;
       unknown?: string;

@@ -62,7 +62,11 @@ export const checkoutMessages: FieldDefinition[] = [
     'Shown to people without an account while very many of them buy at once. Members buy as always.',
   ),
   long('guestsPausedText', 'Account needed: text', 'Below that title.'),
-  message('guestsPausedSignIn', 'Account needed: sign in', 'On the link to signing in.'),
+  message(
+    'guestsPausedSignIn',
+    'Account needed: sign in',
+    'On the link to signing in; also in the box that asks guests for their address.',
+  ),
   message('guestsPausedSignUp', 'Account needed: sign up', 'On the link to making an account.'),
   long(
     'offerUnavailable',
@@ -146,9 +150,14 @@ export const afterCheckoutMessages: FieldDefinition[] = [
   ),
   message('open', 'Not paid', 'Shown when the checkout was left before paying.'),
   long(
+    'resting',
+    'Payments missing',
+    'Shown when the membership that was bought rests. Say where it can be put right.',
+  ),
+  long(
     'ended',
     'Ended',
-    'Shown when the membership that was bought is over, such as a second one that was cancelled.',
+    'Shown when the membership that was bought is over, such as a second one that was canceled.',
   ),
   message('offerLink', 'Link to the offer', 'Below these two, and below “No checkout”.'),
   long('unknown', 'Not known', 'Shown when it cannot be found out at the moment.'),

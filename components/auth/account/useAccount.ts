@@ -4,7 +4,7 @@ import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { isEnding, noteSessionEnding, sessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { useUser } from '../useUser'
 
 /** What the account page shows. */
@@ -29,7 +29,7 @@ async function readAccount(): Promise<AccountState> {
     if (!isEnding(problem)) return { name: 'failed', problem }
     noteSessionEnding(problem)
     // A browser that still keeps such a session would take the visitor for a user.
-    await (await loadAuthClient()).auth.signOut({ scope: 'local' })
+    await signOutHere()
     return { name: 'signedOut', problem }
   }
 }

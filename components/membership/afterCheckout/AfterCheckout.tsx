@@ -1,11 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { signOutHere } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { offerPath } from '@/lib/membership/offerPath'
 import type { AfterCheckoutTexts } from '../texts'
@@ -60,11 +59,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding && (
         <div className="status-notice">
-          <p>
-            {finding.kind === 'guest'
-              ? fillTemplate(texts.guest, { email: finding.email })
-              : texts[finding.kind]}
-          </p>
+          <p>{fillTemplate(texts[finding.kind], { email: finding.email })}</p>
           <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />
         </div>
       )}
@@ -86,9 +81,9 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
     case 'ended':
       return (
         <div className="auth-ways">
-          <Link href={offerPath} prefetch={false} className="text-link">
+          <a href={offerPath} className="text-link">
             {texts.offerLink}
-          </Link>
+          </a>
           {kind === 'none' && <SignIn texts={texts} />}
         </div>
       )
@@ -108,11 +103,11 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
 function SignIn({ texts }: Pick<WayOnProps, 'texts'>) {
   const href = `/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`
 
-  async function change() {
-    const { auth } = await loadAuthClient()
-    await auth.signOut({ scope: 'local' })
-    location.assign(href)
-  }
+  const change = () =>
+    signOutHere().then(
+      () => location.assign(href),
+      () => {},
+    )
 
   return hasStoredSession() ? (
     <ActionButton className="text-link" act={change}>
@@ -142,8 +137,7 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
       <ActionButton className="button button-compact button-quiet mt-4" act={send}>
         {texts.sendAgain}
       </ActionButton>
-      {isSent === true && <p className="mt-4">{texts.sent}</p>}
-      {isSent === false && <p className="mt-4">{texts.sendFailed}</p>}
+      {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}
     </>
   )
 }

@@ -6,12 +6,25 @@ import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
 /** What is known of the payment that led here. */
-export type CheckoutFinding =
-  | { kind: 'checking' | 'confirmed' | 'waiting' | 'processing' | 'open' | 'ended' | 'unknown' }
-  | { kind: 'otherAccount' | 'signIn' }
-  | { kind: 'guest'; email: string }
-  /** There is no checkout; who is here without the address of one is a member, or is none. */
-  | { kind: 'member' | 'none' }
+export type CheckoutFinding = {
+  kind:
+    | 'checking'
+    | 'confirmed'
+    | 'waiting'
+    | 'processing'
+    | 'open'
+    | 'resting'
+    | 'ended'
+    | 'guest'
+    | 'otherAccount'
+    | 'signIn'
+    /** There is no checkout; who is here without the address of one is a member, or is none. */
+    | 'member'
+    | 'none'
+    | 'unknown'
+  /** A guest's, as far as it is shown. */
+  email?: string | null
+}
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
 const pauses = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
@@ -49,14 +62,16 @@ export async function lookUp(
 async function find(sessionId: string | null): Promise<CheckoutFinding> {
   if (!sessionId) {
     await refresh()
-    return { kind: getSnapshot().answer?.subscribed ? 'member' : 'none' }
+    const { answer } = getSnapshot()
+    if (!answer) return { kind: 'unknown' }
+    return { kind: answer.subscribed ? 'member' : 'none' }
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId })
     return isStatus(status) ? await findingOf(status) : { kind: 'unknown' }
   } catch (error) {
     if (errorCode(error) === 'no_checkout') return { kind: 'none' }
-    console.warn('[checkout] the payment could not be looked up', error)
+    console.warn('[checkout]', error)
     return { kind: 'unknown' }
   }
 }
@@ -64,10 +79,12 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
 async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing' || state === 'ended') return { kind: state }
-  if (owner === 'guest') return { kind: 'guest', email: email_hint ?? '' }
+  if (owner === 'guest') return { kind: 'guest', email: email_hint }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
-  return { kind: getSnapshot().answer?.subscribed ? 'confirmed' : 'waiting' }
+  const { answer } = getSnapshot()
+  if (answer?.subscribed) return { kind: 'confirmed' }
+  return { kind: answer?.manageable ? 'resting' : 'waiting' }
 }
 
 function isStatus(value: unknown): value is CheckoutStatus {

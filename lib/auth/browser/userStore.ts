@@ -31,6 +31,12 @@ export function loadAuthClient(): Promise<SupabaseClient> {
   return client
 }
 
+/** Signs out in this browser alone, also where the account service does not answer. Throws when its client does not come. */
+export async function signOutHere(): Promise<void> {
+  const { auth } = await loadAuthClient()
+  await auth.signOut({ scope: 'local' })
+}
+
 /** The state now; the same object until something changes. */
 export const getSnapshot = (): UserState => state
 

@@ -139,10 +139,13 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
 
   await page.goto('/success')
   await expect(page.getByText(word('afterCheckout', 'member'))).toBeVisible({ timeout: 20_000 })
+  await page.route('**/api/check-subscription', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(word('afterCheckout', 'unknown'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('the page after the checkout welcomes while the membership is being set up, and not once it has ended', {
+test('the page after the checkout welcomes while the membership is being set up, and not once it rests or has ended', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await newUser()
@@ -154,6 +157,12 @@ test('the page after the checkout welcomes while the membership is being set up,
   await tab.waitForURL(/\/success/)
   await expect(tab.getByText(word('afterCheckout', 'waiting'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
+  await tab.unroute('**/api/check-subscription')
+  const resting = { subscribed: false, subscription_tier: null, subscription_end: null, manageable: true }
+  await tab.route('**/api/check-subscription', (route) => route.fulfill({ json: resting }))
+  await tab.reload()
+  await expect(tab.getByText(word('afterCheckout', 'resting'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(tab, 'visitorHeading')
   const [subscription] = (await stripe().subscriptions.list({ customer: await customerOf(email) })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
   await tab.reload()

@@ -80,6 +80,7 @@ export const afterCheckoutTexts = [
   'signInLink',
   'changeAccount',
   'open',
+  'resting',
   'ended',
   'offerLink',
   'unknown',
