@@ -11,7 +11,8 @@ const deadlines = new AsyncLocalStorage<Deadline>()
 
 /**
  * Gives `work`, and everything that it waits for, so much time in all. Nothing is interrupted at the end: what asks
- * Stripe, the account service, the content lake or the database takes no longer than {@link atMost} allows.
+ * Stripe, the account service, the content lake or the database takes no longer than {@link atMost} allows, unless others
+ * share the question.
  *
  * @param milliseconds - how much time there is
  * @param keepAlive - as {@link outlive} hands work on; without it nobody has to be told

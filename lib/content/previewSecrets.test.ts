@@ -17,7 +17,10 @@ beforeEach(async () => {
   fetch.mockImplementation(async () => stored.map((secret) => ({ secret })))
   findPreviewSecret = (await import('./previewSecrets')).findPreviewSecret
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** Whether a secret was found, with the time that it takes. */
 async function isFound(secret: string): Promise<boolean> {
@@ -68,7 +71,28 @@ describe('findPreviewSecret', () => {
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
 
+  it('counts the guesses of others however many share the question of who has a secret', async () => {
+    await guessFor(2 * minute)
+    stored = ['secret']
+    const findings = Array.from({ length: 100 }, () => findPreviewSecret('secret'))
+    await guessFor(5000)
+    expect(await Promise.all(findings)).toEqual(Array(100).fill({ secret: 'secret' }))
+    fetch.mockClear()
+    await guessFor(minute)
+    expect(fetch.mock.calls.length).toBeLessThan(15)
+  })
+
+  it('logs once that the lake is away for all who share a question', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    fetch.mockRejectedValueOnce(new Error('away'))
+    const guesses = Promise.allSettled(Array.from({ length: 100 }, () => findPreviewSecret('guessed')))
+    await vi.advanceTimersByTimeAsync(0)
+    expect((await guesses).filter(({ status }) => status === 'rejected')).toHaveLength(100)
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
   it('goes on after a failure', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
     const failing = expect(findPreviewSecret('secret')).rejects.toThrow('away')
     await vi.advanceTimersByTimeAsync(0)

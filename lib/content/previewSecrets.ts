@@ -1,5 +1,6 @@
 import 'server-only'
 import { SECRET_TTL, schemaIdSingleton, schemaType } from '@sanity/preview-url-secret/constants'
+import { log } from '@/lib/log'
 import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
 
@@ -19,27 +20,37 @@ const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now
     _type, secret, source, "age": dateTime(now()) - dateTime(_updatedAt)
   }`
 
-/** How far apart questions are in which nobody's secret was found, and how many come before that. Milliseconds. */
+/** A token bucket: a question takes a token, each `pause` brings one, and it holds those of `burst`. Milliseconds. */
 const pause = 5000
-const inAdvance = 12 * pause
+const burst = 12 * pause
 
 const timeoutMs = 4000
 
-/** When the questions so far are worked off. */
-let worn = 0
-let next: Promise<PreviewSecret[]> | undefined
+type Answer = {
+  secrets: PreviewSecret[]
+  /** Whether the question's token was given back. */
+  isFree: boolean
+}
+
+/** When the bucket is full again. */
+let spentUntil = 0
+let next: Promise<Answer> | undefined
 
 /** One question for all who come before it leaves. It may wait, so that what it costs does not grow with the guesses. */
-async function ask(): Promise<PreviewSecret[]> {
-  const wait = Math.max(0, worn - processNow() - inAdvance)
+async function ask(): Promise<Answer> {
+  const wait = Math.max(0, spentUntil - processNow() - burst)
   await new Promise((resolve) => setTimeout(resolve, wait))
   next = undefined
-  worn = Math.max(worn, processNow()) + pause
-  return previewClient.fetch<PreviewSecret[]>(
-    query,
-    {},
-    { perspective: 'raw', stega: false, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) },
-  )
+  spentUntil = Math.max(spentUntil, processNow()) + pause
+  try {
+    // Without `atMost`: many share it, and the deadline of the first is not theirs.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const options = { perspective: 'raw', stega: false, cache: 'no-store', signal } as const
+    return { secrets: await previewClient.fetch<PreviewSecret[]>(query, {}, options), isFree: false }
+  } catch (error) {
+    log.error('content', 'secrets of previews cannot be looked up', error)
+    throw error
+  }
 }
 
 /**
@@ -52,7 +63,11 @@ async function ask(): Promise<PreviewSecret[]> {
  */
 export async function findPreviewSecret(secret: string): Promise<PreviewSecret | undefined> {
   next ??= ask()
-  const found = (await next).find((stored) => stored.secret === secret)
-  if (found) worn -= pause
+  const answer = await next
+  const found = answer.secrets.find((stored) => stored.secret === secret)
+  if (found && !answer.isFree) {
+    answer.isFree = true
+    spentUntil -= pause
+  }
   return found
 }
