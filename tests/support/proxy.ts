@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -92,7 +92,8 @@ export async function startProxy(
   const kill = async () => {
     // Not the time to start other workers.
     child.kill('SIGSTOP')
-    execFileSync('pkill', ['-KILL', '-P', String(child.pid)])
+    const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g)
+    for (const worker of workers ?? []) process.kill(Number(worker), 'SIGKILL')
     child.kill('SIGKILL')
     await exited
   }
