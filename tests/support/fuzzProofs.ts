@@ -63,11 +63,17 @@ export async function withPreviewSecret(work: () => Promise<void>): Promise<void
   const store = () => contentClient().createOrReplace(document)
   await store()
   // It proves an editor for two minutes.
-  const again = setInterval(store, 60_000)
+  let storing: Promise<unknown> = Promise.resolve()
+  const again = setInterval(() => {
+    // Where an answer gets lost, the next one comes in time.
+    storing = store().catch(() => {})
+  }, 60_000)
   try {
     await work()
   } finally {
     clearInterval(again)
+    // It would store the secret anew.
+    await storing
     await contentClient().delete(_id)
   }
 }
