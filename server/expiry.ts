@@ -18,6 +18,8 @@ export type Expiry = {
    * @returns when whoever asks for a page gets one that was made afterwards
    */
   expire(tags: readonly string[]): Promise<void>
+  /** Hears of nothing any more, and tells no other instance. */
+  leave(): void
 }
 
 /**
@@ -48,6 +50,7 @@ export function startExpiry(env: Environment, { isBuild }: { isBuild: boolean })
       renewProxy(folder)
       await renewCdn()
     },
+    leave: () => others?.leave(),
   }
 }
 

@@ -6,6 +6,7 @@ import { connectionTo } from '@/lib/databaseConnection'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { Steps } from '../../scripts/lib/steps.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
+import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
 
 let server: RealServer
@@ -16,20 +17,7 @@ let said: string[][]
 const open: Database[] = []
 
 const settingsWith = (changed: Partial<Settings>): Settings => ({
-  ...readSettings({
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-    NEXT_PUBLIC_SANITY_DATASET: 'production',
-    SANITY_API_READ_TOKEN: 'r'.repeat(20),
-    SANITY_API_BROWSER_TOKEN: 'b'.repeat(20),
-    SANITY_WEBHOOK_SECRET: 's'.repeat(20),
-    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
-    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
-    NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:3998',
-    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(20),
-    SUPABASE_SECRET_KEY: 's'.repeat(20),
-  }),
+  ...readSettings(minimalEnvironment()),
   DATABASE_CA: server.ca,
   ...changed,
 })
