@@ -111,3 +111,21 @@ test('what comes while others have their turn is heard after what was missed', a
   write(1)
   await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5]))
 })
+
+test('who goes on while a transaction is on the disk alone hears it once', async () => {
+  write(1)
+  const { position } = journal
+  write(1)
+  const { stream } = openStream()
+  const heard: number[] = []
+  const { storage } = dataset
+  const toDisk = storage.write.bind(storage)
+  vi.spyOn(storage, 'write').mockImplementationOnce((transaction) => {
+    toDisk(transaction)
+    journal.serve(stream, ({ sequence }) => heard.push(sequence), journal.since(position))
+  })
+  await dataset.commitBeside({ id: 't3', identity: 'e1', timestamp: '2026-01-01T00:00:00Z', changes: [] })
+  write(1)
+  await vi.waitFor(() => expect(heard).toContain(4))
+  expect(heard).toEqual([2, 3, 4])
+})

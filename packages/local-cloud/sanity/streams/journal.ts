@@ -118,7 +118,7 @@ export class Journal {
     }
     this.subscriptions.add(subscription)
     stream.onClose(() => this.subscriptions.delete(subscription))
-    inTurns(this.catchingUp(subscription, subscriber, [missed, late])).catch((error) => {
+    inTurns(this.catchingUp(subscription, subscriber, missed, late)).catch((error) => {
       console.error('local cloud: a stream could not go on:', error)
       stream.close()
     })
@@ -127,10 +127,13 @@ export class Journal {
   private *catchingUp(
     subscription: Subscription,
     subscriber: Subscriber,
-    parts: readonly Iterable<CommittedTransaction>[],
+    missed: Iterable<CommittedTransaction>,
+    late: readonly CommittedTransaction[],
   ): Generator<void, void> {
-    for (const transactions of parts) {
+    for (const transactions of [missed, late]) {
       for (const transaction of transactions) {
+        // It is on the disk already and comes as late, when it is in force.
+        if (transactions === missed && transaction.sequence > subscription.since) break
         subscriber(transaction)
         yield
         if (!this.subscriptions.has(subscription)) return
