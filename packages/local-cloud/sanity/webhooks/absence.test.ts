@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until } from '../../testing/testCloud.ts'
 import { readHookSettings } from './hook.ts'
 import { hookOutbox } from './outbox.ts'
 import { HookStore, type MessageContent } from './store.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const content = (number: number): MessageContent => ({
   payload: JSON.stringify({ number }),
@@ -72,4 +76,21 @@ test('what has waited too long is given up', () => {
   store.enqueue(hook.id, content(2))
   store.expire(hook.id, Date.parse('2026-01-02T00:00:00.000Z'))
   expect(store.messages(hook.id).map(({ status }) => status)).toEqual(['pending', 'failure'])
+})
+
+test('what is sent again has its time once more', () => {
+  const store = new HookStore(new DatabaseSync(':memory:'))
+  const hook = store.create(
+    readHookSettings({ name: 'hook', url: 'http://localhost/', rule: {} }),
+    'somebody',
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { id } = store.enqueue(hook.id, content(1))
+  const sentAgain = 3_600_000
+  vi.setSystemTime(sentAgain)
+  store.sendAgain(id)
+  store.expire(hook.id, sentAgain)
+  expect(store.message(id)).toMatchObject({ status: 'pending', dueAt: sentAgain, documentId: 'd1' })
+  store.expire(hook.id, sentAgain + 1)
+  expect(store.message(id)?.status).toBe('failure')
 })

@@ -111,7 +111,7 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
     replay(id) {
       const message = store.message(id)
       if (!message) return false
-      store.settle(id, 'pending', 0, Date.now())
+      store.sendAgain(id)
       queue.wake(message.hookId, true)
       return true
     },

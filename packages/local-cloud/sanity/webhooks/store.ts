@@ -258,6 +258,15 @@ export class HookStore {
     })
   }
 
+  /** Has a message sent again, as one that has just come. */
+  sendAgain(id: string): void {
+    const now = new Date()
+    this.db
+      .prepare("UPDATE hook_messages SET body = json_set(body, '$.createdAt', ?) WHERE id = ?")
+      .run(now.toISOString(), id)
+    this.settle(id, 'pending', 0, now.getTime())
+  }
+
   private forgetOld(): void {
     this.db
       .prepare(

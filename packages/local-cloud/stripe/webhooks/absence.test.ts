@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until } from '../../testing/testCloud.ts'
@@ -9,6 +9,11 @@ import { ObjectStore } from '../store/objects.ts'
 import type { StoredEvent } from '../types.ts'
 import { deliveryOutbox } from './outbox.ts'
 import { DeliveryStore } from './store.ts'
+import { watchDeliveries } from './watch.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const eventOf = (number: number): StoredEvent => ({
   id: `evt_${number}`,
@@ -95,5 +100,20 @@ test('what has waited too long is given up', () => {
   deliveries.expire('we_0', Date.now() - 1000)
   expect(deliveries.latest().map(({ status }) => status)).toEqual(['pending'])
   deliveries.expire('we_0', Date.now() + 1000)
+  expect(deliveries.latest().map(({ status }) => status)).toEqual(['failure'])
+})
+
+test('what is sent again has its time once more', async () => {
+  const { objects, deliveries, enqueue } = startAccount(['http://localhost/'])
+  const queue = new DeliveryQueue(deliveryOutbox(objects, deliveries))
+  await queue.close()
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  enqueue(1)
+  const sentAgain = 3_600_000
+  vi.setSystemTime(sentAgain)
+  expect(watchDeliveries(objects, deliveries, queue).replay('evt_1')).toBe(true)
+  deliveries.expire('we_0', sentAgain)
+  expect(deliveries.latest().map(({ status }) => status)).toEqual(['pending'])
+  deliveries.expire('we_0', sentAgain + 1)
   expect(deliveries.latest().map(({ status }) => status)).toEqual(['failure'])
 })

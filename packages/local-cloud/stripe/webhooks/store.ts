@@ -194,4 +194,13 @@ export class DeliveryStore {
       this.objects.put('event', { ...event, pending_webhooks: Number(waiting?.count) })
     })
   }
+
+  /** Has a delivery made again, as one that has just come. */
+  sendAgain(delivery: Delivery): void {
+    const now = new Date()
+    this.objects
+      .prepare('update deliveries set created_at = ? where id = ?')
+      .run(now.toISOString(), delivery.id)
+    this.settle(delivery, 'pending', 0, now.getTime())
+  }
 }

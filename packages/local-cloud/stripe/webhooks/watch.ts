@@ -26,7 +26,7 @@ export function watchDeliveries(
     replay: (id) => {
       const [delivery] = id.startsWith('evt_') ? deliveries.ofEvent(id) : [deliveries.get(id)]
       if (!delivery) return false
-      deliveries.settle(delivery, 'pending', 0, Date.now())
+      deliveries.sendAgain(delivery)
       queue.wake(delivery.endpointId, true)
       return true
     },
