@@ -63,8 +63,8 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
 }
 
 /**
- * Fails when the Studio asked for something that the lake does not serve or refuses to this page, and tells what it asked for that no example
- * in the list has: after an upgrade, `RECORD_STUDIO_CALLS=1` adds it to the list.
+ * Fails when the Studio asked for something that the lake does not serve or refuses to this page, and tells what it
+ * asked for that no example in the list has: after an upgrade, `RECORD_STUDIO_CALLS=1` adds it to the list.
  */
 export function expectServed(page: Page): void {
   const noted = made.get(page)
