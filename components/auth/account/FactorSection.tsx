@@ -110,19 +110,21 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
               ))}
             </ul>
           )}
-          {isOn && texts.factorAnother && (
-            <button type="button" aria-disabled={isBusy} className="button button-quiet" onClick={begin}>
-              {isBusy ? texts.working : texts.factorAnother}
+          <div className="auth-ways">
+            {isOn && texts.factorAnother && (
+              <button type="button" aria-disabled={isBusy} className="button button-quiet" onClick={begin}>
+                {isBusy ? texts.working : texts.factorAnother}
+              </button>
+            )}
+            <button
+              type="button"
+              aria-disabled={isBusy}
+              className="button button-quiet"
+              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
+            >
+              {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
             </button>
-          )}
-          <button
-            type="button"
-            aria-disabled={isBusy}
-            className="button button-quiet"
-            onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
-          >
-            {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
-          </button>
+          </div>
         </>
       )}
       <div role="status" className={said ? 'form-done' : 'sr-only'}>
