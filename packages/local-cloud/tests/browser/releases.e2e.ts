@@ -44,6 +44,8 @@ test('a release of three documents is prepared, scheduled for nine, published, a
   const before = await published(lakeStudio)
 
   await open(page, 'paid/releases')
+  // The Studio begins its tools anew when it hears that the plan has tasks.
+  await expect(page.getByTestId('tasks-toolbar')).toBeVisible(polling)
   await page.getByRole('button', { name: 'New release' }).click()
   await page.getByTestId('release-form-title').fill('Spring')
   await page.getByTestId('submit-release-button').click()
