@@ -179,7 +179,9 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await expect(other.getByText(word('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
   // Whoever has lost the phone is not held here.
+  const begunAnew = other.waitForEvent('load')
   await button(other, word('secondFactorLeave')).click()
+  await begunAnew
   await expect(other.getByText(page_('signedOutText'))).toBeVisible()
   await other.goto('/sign-in?next=%2Faccount')
   await sendSignIn(other, email)
