@@ -7,6 +7,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { offerPath } from '@/lib/membership/offerPath'
+import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { type CheckoutFinding, lookUp } from './lookUp'
 
@@ -101,7 +102,7 @@ function WayOn({ kind, texts, retry }: WayOnProps) {
 
 /** Leads to signing in and back. Whoever is signed in is signed out first: the page would only say that they are. */
 function SignIn({ texts }: Pick<WayOnProps, 'texts'>) {
-  const href = `/sign-in?next=${encodeURIComponent(`/success${location.search}`)}`
+  const href = accountHref('/sign-in')
 
   const change = () =>
     signOutHere().then(
