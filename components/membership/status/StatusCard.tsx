@@ -56,7 +56,7 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
   return (
     <div className={`status-place surface-deep ${className}`}>
       {check !== 'none' && (
-        <div className="status-card">
+        <div className={`status-card ${answer?.subscribed ? '' : 'status-card-short'}`}>
           <h2 className="text-subtitle">{texts.heading}</h2>
           <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
             {check === 'checking' && texts.checking}
