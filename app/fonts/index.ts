@@ -1,4 +1,5 @@
 import './fallbacks.css'
+import './public-sans.css'
 import localFont from 'next/font/local'
 
 const besley = localFont({
@@ -9,15 +10,5 @@ const besley = localFont({
   fallback: ['besley-times', 'besley-noto', 'besley-dejavu'],
 })
 
-const publicSans = localFont({
-  src: './public-sans.woff2',
-  // The first headline comes before it: text meanwhile stands in a face of the device that is as wide.
-  preload: false,
-  weight: '400 700',
-  variable: '--font-public-sans',
-  adjustFontFallback: false,
-  fallback: ['public-sans-arial', 'public-sans-roboto', 'public-sans-dejavu'],
-})
-
 /** The class that makes the site's faces known, for the `<html>` element. */
-export const fontClass = `${besley.variable} ${publicSans.variable}`
+export const fontClass = besley.variable

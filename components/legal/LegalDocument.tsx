@@ -24,7 +24,7 @@ type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteC
 export function LegalDocument({ page, site }: LegalDocumentProps) {
   const date = isText(page.lastUpdated) ? formatMonth(page.lastUpdated) : ''
   return (
-    <article className="surface-bone pt-12 pb-section lg:pt-20">
+    <article className="surface-bone font-document pt-12 pb-section lg:pt-20">
       <div className="page-grid gap-y-12">
         <header className="col-span-full lg:col-span-10">
           <Heading level={1} className="text-display">

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { open } from '../support/browsing.ts'
+import { phone } from '../support/screens.ts'
+import { shifted, watchShifts } from '../support/shifts.ts'
 
 const selectorLists = (page: Page) =>
   page.evaluate(() => {
@@ -33,4 +35,25 @@ test('the parts to which rules with :has() lead have names', async ({ page }) =>
     return parts.some((part) => !part.includes('.'))
   })
   expect(nameless).toEqual([])
+})
+
+test('a long text stays where it is when its face comes late', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await watchShifts(page)
+  const held: Route[] = []
+  await page.route('**/public-sans.*.woff2', (route) => {
+    held.push(route)
+  })
+  await open(page, '/privacy', { waitUntil: 'domcontentloaded' })
+  // The face has a tenth of a second from when it is asked for.
+  await page.waitForFunction(
+    () =>
+      performance.now() - (performance.getEntriesByType('paint')[0]?.startTime ?? Number.POSITIVE_INFINITY) >
+      500,
+  )
+  const arrived = page.waitForResponse(/public-sans\..*\.woff2/)
+  for (const route of held) await route.continue()
+  await arrived
+  await page.evaluate(() => document.fonts.ready)
+  expect(await shifted(page)).toBeLessThan(0.001)
 })

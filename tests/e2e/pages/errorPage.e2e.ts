@@ -36,7 +36,7 @@ test('a page that fails says so in words from the CMS', async ({ page }) => {
 
 test('it has the faces of the site', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^besley/)
-  await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^publicSans/)
+  await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^public-sans/)
 })
 
 test('its buttons stand beside each other where there is room', async ({ page }) => {
