@@ -19,6 +19,10 @@ const valid = {
   SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }
 
+/** A key as Supabase made them before, which says in its token whose it is. */
+const legacyKey = (role: string) =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.signature`
+
 describe('parseEnvironment', () => {
   it('accepts what the local cloud gives, and fills in defaults', () => {
     expect(parseEnvironment(valid)).toEqual({
@@ -57,7 +61,11 @@ describe('parseEnvironment', () => {
     ['NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS', 'maybe'],
     ['NEXT_PUBLIC_SUPABASE_URL', 'http://localhost:4002/auth/v1'],
     ['NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'short'],
+    ['NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', valid.SUPABASE_SECRET_KEY],
+    ['NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', legacyKey('service_role')],
     ['SUPABASE_SECRET_KEY', 'short'],
+    ['SUPABASE_SECRET_KEY', valid.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
+    ['SUPABASE_SECRET_KEY', legacyKey('anon')],
     ['DATABASE_POOL_MAX', '0'],
     ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
     ['CONTENT_REVALIDATE_SECONDS', '301'],
@@ -76,6 +84,14 @@ describe('parseEnvironment', () => {
     for (const value of [ca, `${ca}\n`, ca.replaceAll('\n', '\\n'), ca.replaceAll('\n', '\r\n')])
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
     expect(parseEnvironment({ ...valid, DATABASE_CA: '' }).DATABASE_CA).toBeUndefined()
+  })
+
+  it('accepts the keys that Supabase made before', () => {
+    const legacy = {
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon'),
+      SUPABASE_SECRET_KEY: legacyKey('service_role'),
+    }
+    expect(parseEnvironment({ ...valid, ...legacy })).toMatchObject(legacy)
   })
 
   it('lists every problem at once', () => {

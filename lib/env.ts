@@ -10,7 +10,16 @@ const origin = z
 
 const token = z.string().min(20, 'a token of at least 20 characters')
 
-const apiKey = z.string().min(20)
+/**
+ * A key of Supabase, which tells what it lets its holder do: in its beginning, or, as they were made before, in its token.
+ * https://supabase.com/docs/guides/api/api-keys
+ */
+const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_role' }) =>
+  z
+    .string()
+    .min(20)
+    .refine((key) => !key.startsWith(`sb_${kinds.not}_`))
+    .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${kinds.nor}"`))
 
 /** The address of a database that may be connected to; scripts read another one with it. */
 export const databaseAddress = z
@@ -86,10 +95,10 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the address of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
-  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apiKey.describe(
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apiKey({ not: 'secret', nor: 'service_role' }).describe(
     'the publishable key of the Supabase project, sb_publishable_…, or its legacy anon key',
   ),
-  SUPABASE_SECRET_KEY: apiKey.describe(
+  SUPABASE_SECRET_KEY: apiKey({ not: 'publishable', nor: 'anon' }).describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
   DATABASE_URL: optional(databaseAddress).describe(databaseAddressText),

@@ -61,3 +61,11 @@ it('says when there is no such file with a certificate', async () => {
   })
   expect(said).toEqual(['There is no certificate in PEM in /nowhere/prod-ca-2021.crt.'])
 })
+
+it('keeps a secret key out of what browsers get', async () => {
+  const { known, said } = await answering({
+    'the publishable key': [`sb_secret_${'s'.repeat(30)}`, `sb_publishable_${'p'.repeat(30)}`],
+  })
+  expect(said).toEqual([expect.stringContaining('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY is not valid')])
+  expect(known.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY).toMatch(/^sb_publishable_/)
+})
