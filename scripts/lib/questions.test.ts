@@ -56,10 +56,13 @@ it('says when there is no such file with a certificate', async () => {
   const { said } = await answering({
     'address of the owner': ['postgres://owner:secret@example.com/site'],
     'where the site connects': ['postgres://owner:secret@example.com/site'],
-    'the file with the certificate': ['/nowhere/prod-ca-2021.crt', ''],
+    'the file with the certificate': ['/nowhere/prod-ca-2021.crt', '/', ''],
     'Stripe:': ['sk_test_1'],
   })
-  expect(said).toEqual(['There is no certificate in PEM in /nowhere/prod-ca-2021.crt.'])
+  expect(said).toEqual([
+    'There is no certificate in PEM in /nowhere/prod-ca-2021.crt.',
+    'There is no certificate in PEM in /.',
+  ])
 })
 
 it('keeps a secret key out of what browsers get', async () => {

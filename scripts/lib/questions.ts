@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { databaseAddress, databaseAddressText, type Environment, problemOf } from '@/lib/env'
 
@@ -34,8 +34,14 @@ const token = (length: number) => (value: string) =>
 /** As a shell reads it. */
 const pathOf = (typed: string) => typed.replace(/^~(?=\/)/, homedir())
 
-const readFile = (typed: string) =>
-  existsSync(pathOf(typed)) ? readFileSync(pathOf(typed), 'utf8').replaceAll('\r\n', '\n') : typed
+/** What stands in a file; the answer itself where there is none that can be read. */
+function readFile(typed: string): string {
+  try {
+    return readFileSync(pathOf(typed), 'utf8').replaceAll('\r\n', '\n')
+  } catch {
+    return typed
+  }
+}
 
 /** What is wrong with the address of a database. Supabase shows it with words where the password belongs. */
 function addressProblem(value: string): string | undefined {
