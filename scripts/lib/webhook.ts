@@ -55,7 +55,7 @@ export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string)
 
 /**
  * Makes sure that the content lake tells the site about every published change: exactly one registration of ours
- * for the dataset, with the current address. Safe to repeat.
+ * for the dataset, with the current address and secret. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when the lake refuses
@@ -66,8 +66,13 @@ export async function registerWebhook(
 ): Promise<'kept' | 'registered'> {
   const { ours, right } = await ownHooks(cloud, siteOrigin)
   for (const hook of ours) if (hook !== right) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${hook.id}`)
-  if (right) return 'kept'
-  const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
+  const { SANITY_WEBHOOK_SECRET: secret } = cloud
+  if (right) {
+    // It shows its secret to nobody, so that an old one could not be found out.
+    await manage(cloud, 'PATCH', `${hooksOf(cloud)}/${right.id}`, { secret })
+    return 'kept'
+  }
+  const wanted = { ...registration(cloud, siteOrigin), secret }
   await manage(cloud, 'POST', hooksOf(cloud), wanted)
   return 'registered'
 }

@@ -163,11 +163,12 @@ export async function provisionSanity(
       return `Lets the Studio at ${site} sign in.`
     })
   }
-  if (await isWebhookRegistered(access, site)) steps.note('Has the webhook.')
-  else {
-    await steps.make(`register the webhook to ${site}`, async () => {
-      await registerWebhook({ ...settings, ...access }, site)
-      return 'Registered the webhook.'
-    })
-  }
+  const isRegistered = await isWebhookRegistered(access, site)
+  const plan = isRegistered
+    ? 'have the webhook signed with SANITY_WEBHOOK_SECRET'
+    : `register the webhook to ${site}`
+  await steps.make(plan, async () => {
+    await registerWebhook({ ...settings, ...access }, site)
+    return isRegistered ? 'Has the webhook, signed with SANITY_WEBHOOK_SECRET.' : 'Registered the webhook.'
+  })
 }

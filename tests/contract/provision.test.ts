@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import pg from 'pg'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
 import { examine } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { countDocuments } from '../../scripts/lib/sanityClient.ts'
+import { adminClient, countDocuments } from '../../scripts/lib/sanityClient.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { isWebhookRegistered, registerWebhook } from '../../scripts/lib/webhook.ts'
@@ -81,7 +84,10 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   ]
   const made = await counts()
   const again = await provision(settings)
-  expect(again.Sanity).toEqual(['Left the content as it is.', 'Has the webhook.'])
+  expect(again.Sanity).toEqual([
+    'Left the content as it is.',
+    'Has the webhook, signed with SANITY_WEBHOOK_SECRET.',
+  ])
   expect(again.Postgres).toEqual(['Has every migration.'])
   expect(await counts()).toEqual(made)
 })
@@ -107,6 +113,25 @@ test('a webhook that somebody has turned off is found, and made anew', async () 
   expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook tells the site')])
   await provision(settings)
   expect(await wrong()).toEqual([])
+})
+
+test('a webhook that is there is signed with the secret of the environment from now on', async () => {
+  const secret = 'made-anew-since-the-file-was-lost'
+  const { Sanity } = await provision({ ...settings, SANITY_WEBHOOK_SECRET: secret })
+  expect(Sanity).toContain('Has the webhook, signed with SANITY_WEBHOOK_SECRET.')
+  const delivery = Promise.withResolvers<{ body: string; signature: string }>()
+  const site = createServer(async (request, response) => {
+    const signature = String(request.headers[SIGNATURE_HEADER_NAME])
+    delivery.resolve({ body: await text(request), signature })
+    response.end()
+  }).listen(cloud.portBase - 1)
+  onTestFinished(() => {
+    site.close()
+  })
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  await adminClient(access).create({ _type: 'redirect' })
+  const { body, signature } = await delivery.promise
+  expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
 
 test('a dataset that a backup is to be restored into is left empty', async () => {
