@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { examine } from './doctor.ts'
@@ -8,7 +7,7 @@ import { showFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { type Ask, askForMissing } from './lib/questions.ts'
+import { type Ask, askAt, askForMissing } from './lib/questions.ts'
 import { productionFile, readSettings, type Settings } from './lib/settings.ts'
 import { Steps } from './lib/steps.ts'
 import { provisionDatabase } from './vendors/database.ts'
@@ -104,13 +103,6 @@ async function makeTokens(
   }
 }
 
-/** A person at a terminal; nobody where there is none. */
-function person(): { ask: Ask; close: () => void } | undefined {
-  if (!process.stdin.isTTY) return undefined
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  return { ask: (question) => terminal.question(question), close: () => terminal.close() }
-}
-
 /**
  * The command line.
  *
@@ -180,7 +172,6 @@ export async function main(
 }
 
 if (import.meta.main) {
-  const somebody = person()
-  process.exitCode = await main(process.env, process.argv.slice(2), somebody?.ask)
-  somebody?.close()
+  const ask = process.stdin.isTTY ? askAt(process.stdin, process.stdout) : undefined
+  process.exitCode = await main(process.env, process.argv.slice(2), ask)
 }

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { expect, it, vi } from 'vitest'
 import { parseSiteEnvironment } from '@/lib/env'
-import { askForMissing } from './questions.ts'
+import { askAt, askForMissing } from './questions.ts'
 
 const answers: Record<string, string> = {
   'The address of the site': 'https://example.com',
@@ -71,4 +72,18 @@ it('keeps a secret key out of what browsers get', async () => {
   })
   expect(said).toEqual([expect.stringContaining('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY is not valid')])
   expect(known.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY).toMatch(/^sb_publishable_/)
+})
+
+it('leaves Ctrl-C to the terminal while nothing is asked', async () => {
+  const setRawMode = vi.fn()
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode })
+  const output = Object.assign(new PassThrough(), { isTTY: true })
+  const ask = askAt(input, output)
+  for (const answer of ['one', 'two']) {
+    const answered = ask('What? ')
+    expect(setRawMode).toHaveBeenLastCalledWith(true)
+    input.write(`${answer}\r`)
+    expect(await answered).toBe(answer)
+    expect(setRawMode).toHaveBeenLastCalledWith(false)
+  }
 })

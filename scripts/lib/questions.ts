@@ -1,10 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { createInterface } from 'node:readline/promises'
 import { databaseAddress, databaseAddressText, type Environment, problemOf } from '@/lib/env'
 
 /** Asks a person, and returns what was typed. */
 export type Ask = (question: string) => Promise<string>
+
+/**
+ * Asks at a terminal, which is held during a question only: Ctrl-C ends the work between them.
+ *
+ * https://nodejs.org/api/readline.html#event-sigint
+ */
+export function askAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
+  return async (question) => {
+    const terminal = createInterface({ input, output })
+    try {
+      return await terminal.question(question)
+    } finally {
+      terminal.close()
+    }
+  }
+}
 
 /** A variable that only a person knows. */
 type Question = {
