@@ -186,7 +186,7 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
     },
     { source: pages.contact.path, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
     {
-      source: '/api/:path*',
+      source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
     },
     {

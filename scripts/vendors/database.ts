@@ -175,7 +175,12 @@ export async function provisionDatabase(settings: Settings, steps: Steps): Promi
   let address: string | undefined
   await steps.make(`give the role ${siteRole} a login unless it has one`, async () => {
     address = await makeSiteLogin(owner, url ?? owner, ca)
-    if (!address) return `The role ${siteRole} has a login.`
+    if (!address) {
+      // It was broken off before the password was written down, or the file was lost.
+      return isSiteAddress(url ?? owner)
+        ? `The role ${siteRole} has a login.`
+        : `The role ${siteRole} has a login, and DATABASE_URL is not its address. For one with a new password: alter role ${siteRole} nologin, then run this again.`
+    }
     return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', address)}`
   })
   if (!address || ownerUrl) return

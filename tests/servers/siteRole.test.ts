@@ -94,7 +94,16 @@ describe('provisioning', () => {
     expect(said[0]?.join('\n')).toMatch(
       /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*keep it as DATABASE_OWNER_URL/,
     )
-    expect(said[1]).toEqual(['Has every migration.', 'The role site has a login.'])
+    expect(said[1]?.join('\n')).toMatch(
+      /^Has every migration\.\nThe role site has a login, .*alter role site nologin, then run this again\.$/,
+    )
+  })
+
+  test('leaves the site with the login that it has', async () => {
+    expect(await provisioned({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([
+      'Has every migration.',
+      'The role site has a login.',
+    ])
   })
 
   test('sends no password in a statement, where logs would keep it', () => {

@@ -40,6 +40,22 @@ test('nobody else can put a page into a frame, whichever it is', async () => {
   }
 })
 
+test('every answer has one policy at most, since a browser obeys all of them', async () => {
+  for (const path of [
+    ...allRoutes.map(({ path }) => path),
+    '/no-such-page',
+    '/api',
+    '/api/none',
+    '/api/ready',
+  ]) {
+    expect.soft(String((await ask(path)).headers['content-security-policy']), path).not.toContain(', ')
+  }
+  for (const method of ['GET', 'POST', 'PUT']) {
+    const { status, body } = await ask('/api/none/at/all', {}, method)
+    expect.soft([status, body.slice(0, 80)], method).toEqual([404, '{"error":{"code":"not_found"}}'])
+  }
+})
+
 test('no address of the site leads elsewhere', async () => {
   const paths = [
     `//${evil}`,
