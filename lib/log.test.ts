@@ -34,8 +34,10 @@ describe('log', () => {
     const cause = new Error('Invalid email: "mia.o\'neil+x@sub.example.com"')
     log.error('api', 'mia@example.com was refused', new Error('to=<mia@example.com>', { cause }))
     log.error('api', 'refused', 'mia@example.com')
+    log.error('api', 'no answer: /customers?limit=1&email=mia%40example.com&expand[]=data')
     expect(String(written.mock.calls)).not.toMatch(/example\.com/)
     expect(lines()[0].error.message).toBe('to=<[address]>')
+    expect(lines()[2].message).toBe('no answer: /customers?limit=1&email=[address]&expand[]=data')
   })
 
   it('tells the lines of a request apart, also those after its answer', async () => {

@@ -18,8 +18,9 @@ export function withRequestId<Result>(given: string | null, work: (id: string) =
   return requests.run(id, () => work(id))
 }
 
-/** Services repeat in their errors what they were sent. */
-const withoutAddresses = (text: string) => text.replace(/[^\s"'<>()=:,;]+@[^\s"'<>()=:,;]+/g, '[address]')
+/** Services repeat in their errors what they were sent, also as it stands in the address of a request. */
+const withoutAddresses = (text: string) =>
+  text.replace(/[^\s"'<>()=:,;?&]+(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[address]')
 
 function described(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) }
