@@ -40,6 +40,11 @@ describe('log', () => {
     expect(lines()[2].message).toBe('no answer: /customers?limit=1&email=[address]&expand[]=data')
   })
 
+  it('is not held up by a text without an end', () => {
+    log.error('api', `${'x'.repeat(300_000)} mia@example.com`)
+    expect(lines()[0].message).toMatch(/^x{300000} \[address\]$/)
+  })
+
   it('tells the lines of a request apart, also those after its answer', async () => {
     const answers: string[] = []
     const late = (['one', 'two'] as const).map((message) =>
