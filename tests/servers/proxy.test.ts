@@ -187,6 +187,17 @@ test('pages that are kept are shown while the site is away, beyond their time to
   expect((await ask('/cookies')).text).toBe('back')
 })
 
+test('its log names no visitor, and nothing that proves who somebody is, also when the site is away', async () => {
+  await away(async () => {
+    const answer = await ask('/auth/confirm?token_hash=of-ada', {
+      Cookie: 'of=ada',
+      Referer: 'http://of.ada',
+    })
+    expect(answer.status).toBe(502)
+  })
+  expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
+})
+
 test('it comes back after a power cut', async () => {
   await ask('/about')
   await proxy.kill()

@@ -12,6 +12,8 @@ import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
 /** nginx with deploy/nginx.conf, on this machine. */
 export type SiteProxy = {
   origin: string
+  /** What it has written to its log. */
+  log(): string
   /** Ends it as a power cut does: no process of it tidies up. */
   kill(): Promise<void>
   /** Starts it again on its port, with what it has left on the disk. */
@@ -109,5 +111,5 @@ export async function startProxy(
     await stop()
     throw new Error(words, { cause: error })
   }
-  return { origin, kill, revive: begin, stop }
+  return { origin, log: () => readFileSync(log, 'utf8'), kill, revive: begin, stop }
 }
