@@ -41,7 +41,7 @@ export function inlineStyles(html: string, buildFolder: string): string {
   if (found.length === 0) return html
   try {
     const rules = found.map(({ groups: { href = '', file = '' } = {} }) =>
-      rulesOf(href, join(buildFolder, file)),
+      rulesOf(href, join(/* turbopackIgnore: true */ buildFolder, file)),
     )
     const links = found.map(([link]) => link.replace('/>', ' disabled=""/>'))
     // Sheets of later pages are put behind the last link, so the links come after the rules.

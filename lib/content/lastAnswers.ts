@@ -19,7 +19,7 @@ export type LastAnswers = {
 export function lastAnswersIn(folder: string): LastAnswers {
   const answers = new Map<string, { answer: unknown }>()
   const fileOf = (question: string) =>
-    join(folder, `${createHash('sha256').update(question).digest('hex')}.json`)
+    join(/* turbopackIgnore: true */ folder, `${createHash('sha256').update(question).digest('hex')}.json`)
   return {
     find(question) {
       const known = answers.get(question) ?? readAnswer(fileOf(question))

@@ -29,6 +29,14 @@ test('the build has prerendered every public page completely: nothing is left fo
   }
 })
 
+test('a host gets what runs of the site, and not the whole repository with it', () => {
+  const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
+  expect(files.length).toBeGreaterThan(0)
+  expect(
+    files.filter((file) => /^(\.\.\/)+(docs|packages|seed|tests|renovate\.json|\w+\.md)\b/.test(file)),
+  ).toEqual([])
+})
+
 for (const { path } of publicRoutes) {
   test(`${path} is answered from the prerendered pages, for shared caches to keep`, async ({ request }) => {
     const response = await request.get(path)
