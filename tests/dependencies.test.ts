@@ -57,6 +57,11 @@ it('every package is what the lockfile knows, from the registry', () => {
   }
 })
 
+it('nothing stands in the place of a package but the local cloud', () => {
+  const links = Object.values(packages).filter(({ link }) => link)
+  expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
+})
+
 it('no package runs a script of its own when it is installed', () => {
   expect(installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
