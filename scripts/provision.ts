@@ -139,7 +139,10 @@ export async function main(
     const keep = (name: string, value: string) => {
       if (!isDry) file.set(name, value)
     }
-    if (ask && !isDry) answersIn = `The answers are in ${file.path}: correct them there, and run this again.`
+    if (ask && !isDry) {
+      file.protect()
+      answersIn = `The answers are in ${file.path}: correct them there, and run this again.`
+    }
     if (ask) await askForMissing(known, ask, { keep, say: (line) => console.log(style.red(line)) })
     if (ask && !isDry) {
       console.log('\nThis is going to happen:')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -53,5 +53,13 @@ it('changes one line, and takes the file away from others', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   openEnvironmentFile(path).set('A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('is taken away from others also when nothing is written, and made by nobody who only asks', () => {
+  openEnvironmentFile(path).protect()
+  expect(existsSync(path)).toBe(false)
+  writeFileSync(path, 'A=1\n', { mode: 0o644 })
+  openEnvironmentFile(path).protect()
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

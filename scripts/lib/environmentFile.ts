@@ -13,6 +13,8 @@ export type EnvironmentFile = {
    * @throws Problem when its value has characters that not everybody would read alike
    */
   set(name: string, value: string): void
+  /** Takes it away from others, where it is. */
+  protect(): void
 }
 
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
@@ -53,6 +55,9 @@ export function openEnvironmentFile(path: string): EnvironmentFile {
       writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
       chmodSync(next, 0o600)
       renameSync(next, path)
+    },
+    protect: () => {
+      if (existsSync(path)) chmodSync(path, 0o600)
     },
   }
 }
