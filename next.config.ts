@@ -43,9 +43,14 @@ export default async function config(phase: string): Promise<NextConfig> {
     // For a site without a proxy or CDN in front, which would compress once: half the throughput, a fifth of the bytes.
     compress: true,
     experimental: { globalNotFound: true },
-    // components/social/drawSocialImage.tsx loads both by itself, so a host that copies only what was traced must be told.
+    // components/social/drawSocialImage.tsx loads these by itself, so a host that copies only what was traced must be told.
     outputFileTracingIncludes: {
-      '/social/**': ['./node_modules/next/dist/compiled/@vercel/og/**/*', './app/fonts/besley-450.ttf'],
+      '/social/**': [
+        './node_modules/next/og.js',
+        './node_modules/next/dist/server/og/*.js',
+        './node_modules/next/dist/compiled/@vercel/og/**/*',
+        './app/fonts/besley-450.ttf',
+      ],
     },
     images: {
       // The lake transforms pictures (lib/content/image.ts), so that the site itself does it for nobody.

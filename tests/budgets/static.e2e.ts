@@ -37,6 +37,21 @@ test('a host gets what runs of the site, and not the whole repository with it', 
   ).toEqual([])
 })
 
+test('a host gets what social images are drawn with, which nobody sees in the code of their routes', () => {
+  for (const route of ['[page]', 'landing/[address]']) {
+    const { files } = readJson<{ files: string[] }>(`server/app/social/${route}/route.js.nft.json`)
+    const taken = files.map((file) => file.replace(/^(\.\.\/)+/, ''))
+    expect(taken, route).toEqual(
+      expect.arrayContaining([
+        'app/fonts/besley-450.ttf',
+        'node_modules/next/og.js',
+        'node_modules/next/dist/server/og/image-response.js',
+        'node_modules/next/dist/compiled/@vercel/og/index.node.js',
+      ]),
+    )
+  }
+})
+
 for (const { path } of publicRoutes) {
   test(`${path} is answered from the prerendered pages, for shared caches to keep`, async ({ request }) => {
     const response = await request.get(path)
