@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Two images: `site`, and `proxy` in front of it. deploy/compose.yaml builds and runs them; docs/operating.md says how.
 
 FROM node:24.21.0-bookworm-slim AS build
@@ -29,8 +28,6 @@ COPY --from=build /app/scripts/lib/scheduler.ts scripts/lib/
 COPY --from=build /app/deploy/scheduler.ts deploy/
 USER node
 EXPOSE 3000
-HEALTHCHECK --start-period=30s --interval=10s --timeout=5s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.js"]
 
 FROM debian:bookworm-slim AS proxy

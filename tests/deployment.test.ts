@@ -29,6 +29,11 @@ it('the site gets no secret of an administrator, and the scheduler none but its 
   }
 })
 
+it('Compose can wait for every service: it fails at one whose health check is switched off', () => {
+  expect(compose).not.toMatch(/disable: true|"NONE"/)
+  expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK/gm)).toHaveLength(1)
+})
+
 it('no file with secrets gets into a build', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))
