@@ -55,7 +55,8 @@ export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string)
 
 /**
  * Makes sure that the content lake tells the site about every published change: exactly one registration of ours
- * for the dataset, with the current address and secret. Safe to repeat.
+ * for the dataset, with the current address and secret. Safe to repeat. One that is there is made anew, since it shows its
+ * secret to nobody; what is published in between the site finds by itself (CONTENT_REVALIDATE_SECONDS).
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when the lake refuses
@@ -63,16 +64,9 @@ export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string)
 export async function registerWebhook(
   cloud: LakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
-): Promise<'kept' | 'registered'> {
-  const { ours, right } = await ownHooks(cloud, siteOrigin)
-  for (const hook of ours) if (hook !== right) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${hook.id}`)
-  const { SANITY_WEBHOOK_SECRET: secret } = cloud
-  if (right) {
-    // It shows its secret to nobody, so that an old one could not be found out.
-    await manage(cloud, 'PATCH', `${hooksOf(cloud)}/${right.id}`, { secret })
-    return 'kept'
-  }
-  const wanted = { ...registration(cloud, siteOrigin), secret }
+): Promise<void> {
+  const { ours } = await ownHooks(cloud, siteOrigin)
+  for (const { id } of ours) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+  const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
   await manage(cloud, 'POST', hooksOf(cloud), wanted)
-  return 'registered'
 }

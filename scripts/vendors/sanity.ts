@@ -163,12 +163,8 @@ export async function provisionSanity(
       return `Lets the Studio at ${site} sign in.`
     })
   }
-  const isRegistered = await isWebhookRegistered(access, site)
-  const plan = isRegistered
-    ? 'have the webhook signed with SANITY_WEBHOOK_SECRET'
-    : `register the webhook to ${site}`
-  await steps.make(plan, async () => {
+  await steps.make(`register the webhook to ${site}`, async () => {
     await registerWebhook({ ...settings, ...access }, site)
-    return isRegistered ? 'Has the webhook, signed with SANITY_WEBHOOK_SECRET.' : 'Registered the webhook.'
+    return 'Registered the webhook.'
   })
 }
