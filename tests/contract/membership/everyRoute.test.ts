@@ -90,6 +90,7 @@ const memberRoutes: Record<string, Route> = {
 
 /** Routes for which nobody has to be signed in, and what guards them instead. */
 const otherRoutes: Record<string, string> = {
+  '[...unknown]': 'nothing: it says that there is nothing',
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
