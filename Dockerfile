@@ -28,6 +28,8 @@ COPY --from=build /app/scripts/lib/scheduler.ts scripts/lib/
 COPY --from=build /app/deploy/scheduler.ts deploy/
 USER node
 EXPOSE 3000
+HEALTHCHECK --start-period=30s --interval=10s --timeout=5s CMD ["node", "-e", \
+  "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.js"]
 
 FROM debian:bookworm-slim AS proxy

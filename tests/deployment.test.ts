@@ -29,9 +29,13 @@ it('the site gets no secret of an administrator, and the scheduler none but its 
   }
 })
 
-it('Compose can wait for every service: it fails at one whose health check is switched off', () => {
+it('both images say how they are, and Compose can wait for every service that is made of them', () => {
+  expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
-  expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK/gm)).toHaveLength(1)
+  // The scheduler is the site's image without the server that the image's own check asks.
+  const scheduler = serviceLines('scheduler')
+  expect(scheduler).toMatch(/^ {4}healthcheck:$/m)
+  expect(scheduler).toContain('http://site:3000/api/health')
 })
 
 it('no file with secrets gets into a build', () => {

@@ -34,13 +34,10 @@ function includes(found: unknown, wanted: unknown): boolean {
 
 const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
 
-async function ownHooks(cloud: LakeAccess, siteOrigin: string) {
+async function ownHooks(cloud: LakeAccess) {
   const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
   // A staging site may have another dataset of the same project.
-  const ours = all.filter(
-    ({ name, dataset }) => name === hookName && dataset === cloud.NEXT_PUBLIC_SANITY_DATASET,
-  )
-  return { ours, right: ours.find((hook) => includes(hook, registration(cloud, siteOrigin))) }
+  return all.filter(({ name, dataset }) => name === hookName && dataset === cloud.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /**
@@ -50,7 +47,8 @@ async function ownHooks(cloud: LakeAccess, siteOrigin: string) {
  * @throws Problem when the lake refuses
  */
 export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string): Promise<boolean> {
-  return (await ownHooks(cloud, siteOrigin)).right !== undefined
+  const wanted = registration(cloud, siteOrigin)
+  return (await ownHooks(cloud)).some((hook) => includes(hook, wanted))
 }
 
 /**
@@ -65,8 +63,7 @@ export async function registerWebhook(
   cloud: LakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
 ): Promise<void> {
-  const { ours } = await ownHooks(cloud, siteOrigin)
-  for (const { id } of ours) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+  for (const { id } of await ownHooks(cloud)) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
   const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
   await manage(cloud, 'POST', hooksOf(cloud), wanted)
 }
