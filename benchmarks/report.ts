@@ -50,10 +50,10 @@ export function firstLoadTable(loads: readonly FirstLoad[]): string {
       'blocking',
       'shift',
     ],
-    loads.map(({ page, method, scores, firstPaint, largestPaint, blocking, shift }) => [
+    loads.map(({ page, method, performance, others = [], firstPaint, largestPaint, blocking, shift }) => [
       page,
       method === 'simulate' ? 'simulated' : 'applied',
-      Object.values(scores).join(' / '),
+      [performance, ...others].join(' / '),
       ms(firstPaint),
       ms(largestPaint),
       ms(blocking),

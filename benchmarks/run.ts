@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { measureLake } from 'local-cloud/benchmarks'
-import { allPages, isListed } from '../lib/pages.ts'
+import { allPages } from '../lib/pages.ts'
 import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
 import { StepList } from '../scripts/lib/output.ts'
 import { ensureProgram } from '../scripts/lib/packages.ts'
@@ -21,7 +21,7 @@ const help = `npm run bench [-- serving | load | pages | membership | lake | up]
 
   serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
   load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
-  pages    first loads of the other pages that search engines know
+  pages    first loads of all other pages, as somebody who is not signed in sees them
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
@@ -93,10 +93,7 @@ function measureLoads(steps: StepList): Promise<string> {
 
 const measurePages = (steps: StepList) =>
   onStack(steps, async ({ siteOrigin }) => {
-    const paths = allPages
-      .filter(isListed)
-      .map(({ path }) => path)
-      .filter((path) => !comparedPages.includes(path))
+    const paths = allPages.map(({ path }) => path).filter((path) => !comparedPages.includes(path))
     const load = () => measureFirstLoads(paths.map((page) => ({ page, url: `${siteOrigin}${page}` })))
     return firstLoadTable(await steps.run('Load the other pages for the first time', load))
   })

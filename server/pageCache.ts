@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
-import { pageAt, studioPath } from '../lib/pages.ts'
+import { studioPath } from '../lib/pages.ts'
 import { processNow } from '../lib/processClock.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
 import { type Expiry, startExpiry } from './expiry.ts'
@@ -28,10 +28,6 @@ function pathOf(key: string): string {
   return path === '/index' ? '/' : path
 }
 
-/** Pages that are of no use before their scripts have run: what they show depends on who is signed in. */
-const needsScripts = (path: string) =>
-  path === studioPath || ['account', 'success'].includes(pageAt(path)?.kind ?? '')
-
 /**
  * Gets a page ready for its visitors: its styles are in it, its scripts load later, and its content security policy names
  * its own inline scripts, so that no other one runs. A part that is made for each request could have scripts that are not
@@ -41,7 +37,8 @@ function prepare(key: string, entry: Entry, buildFolder: string): void {
   if (env.PREPARE_PAGES === 'off') return
   if (entry?.kind !== 'APP_PAGE' || entry.headers?.[header] || entry.postponed) return
   const path = pathOf(key)
-  if (!needsScripts(path)) entry.html = orderFiles(entry.html, buildFolder)
+  // The Studio is nothing but its scripts.
+  if (path !== studioPath) entry.html = orderFiles(entry.html, buildFolder)
   const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [header]: policy }
   // Next forbids to keep the page of unknown addresses, whose entry has no status once it was made anew.

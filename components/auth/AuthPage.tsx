@@ -24,7 +24,7 @@ export function authPage<Page extends AuthDocument | null>(
     const texts = textsOf<Page>(page)
     const form = <Form texts={texts} />
     return (
-      <div className="auth-page ring-field surface-bone relative pt-10 pb-section lg:pt-20">
+      <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
         <div className="page-grid gap-y-10">
           <div className="auth-words col-span-full lg:col-span-5">
             <Heading level={1} className="text-title">

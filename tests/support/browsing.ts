@@ -86,7 +86,8 @@ export async function holdScripts(page: Page | BrowserContext): Promise<() => vo
 
 /**
  * Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back; waits until all pictures
- * have come.
+ * have come. What is clicked afterwards wants a page that is loaded again: on a busy machine Chromium 156 may draw no more
+ * frames of a page that is scrolled while its pictures come, until the next page.
  */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {

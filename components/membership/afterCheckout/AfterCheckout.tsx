@@ -55,15 +55,14 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     return () => document.documentElement.removeAttribute('data-paid')
   }, [isPaid])
 
-  // The region is there before its words, so that they are heard.
+  // The region is there before its words, so that they are heard. Before there is a finding, it says what is true of who
+  // just comes by, and hides it from who may have paid.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
-      {finding && (
-        <div className="status-notice">
-          <p>{fillTemplate(texts[finding.kind], { email: finding.email })}</p>
-          <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />
-        </div>
-      )}
+      <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
+        <p>{fillTemplate(texts[finding?.kind ?? 'none'], { email: finding?.email })}</p>
+        {finding && <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />}
+      </div>
     </div>
   )
 }

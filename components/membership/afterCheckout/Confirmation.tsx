@@ -1,5 +1,6 @@
 import { defineQuery } from 'groq'
 import Link from 'next/link'
+import { InlineScript } from '@/components/ui/InlineScript'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -24,11 +25,16 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
+/** Marks the document before anything is painted, so that who comes from a checkout does not read that there is none. */
+const checkoutMarkScript =
+  '/[?&]session_id=/.test(location.search)&&document.documentElement.setAttribute("data-checkout","")'
+
 /** What a new member sees after checkout: what a membership holds, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>
-      <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
+      <InlineScript source={checkoutMarkScript} />
+      <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             {isText(page.heading) && (

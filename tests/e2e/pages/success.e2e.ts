@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, open } from '../../support/browsing.ts'
+import { expectRows, holdScripts, open } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -49,6 +49,18 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
     }
   })
 }
+
+test('before the scripts come, who comes by reads that there is no checkout, and who comes from one does not', async ({
+  page,
+}) => {
+  await holdScripts(page)
+  const words = page.getByText(seedText('messages/afterCheckout/none'), { exact: true })
+  await open(page, '/success', { waitUntil: 'domcontentloaded' })
+  await expect(words).toBeVisible()
+  await open(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
+  await expect(words).toHaveCount(1)
+  await expect(words).toBeHidden()
+})
 
 test('after “Look again” the focus stays where the answer comes', { tag: '@all' }, async ({ page }) => {
   // Stripe may be made to fail by tests that run beside this one.

@@ -15,6 +15,7 @@ for (const [path, video] of [
     await expect(page.locator('video, iframe')).toHaveCount(0)
     expect(clips()).toEqual([])
 
+    await page.reload()
     const title = seedText(`${video}/title`)
     await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).click()
     const player = page.getByLabel(`Video player: ${title}`, { exact: true })

@@ -48,6 +48,7 @@ for (const { source, url, player } of [
     expect(elsewhere()).toEqual([])
     await expect(page.locator('iframe, video')).toHaveCount(0)
 
+    await page.reload()
     await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).click()
     const frame = page.locator('iframe')
     await expect(frame).toHaveAttribute('title', `Video player: ${title}`)

@@ -54,7 +54,7 @@ test('who loads a page first after a publish gets the policy of the new page', a
 test('a page brings its styles, and loads files after itself, from the build and rendered again', async ({
   page,
 }) => {
-  for (const path of ['/', '/about', '/no-such-page']) {
+  for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
     const answer = await page.goto(path)
     const html = (await answer?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
