@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { measureLake } from 'local-cloud/benchmarks'
-import { allPages } from '../lib/pages.ts'
+import { allPages, isListed } from '../lib/pages.ts'
 import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
 import { StepList } from '../scripts/lib/output.ts'
 import { ensureProgram } from '../scripts/lib/packages.ts'
@@ -17,17 +17,18 @@ import { compareServing } from './serving.ts'
 import { siteContent } from './siteContent.ts'
 import { timeStarts } from './startUp.ts'
 
-const help = `npm run bench [-- serving | load | pages | membership | lake | up] [--save]
+const help = `npm run bench [-- serving | load | pages | unlisted | membership | lake | up] [--save]
 
   serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
   load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
-  pages    first loads of all other pages, as somebody who is not signed in sees them
+  pages    first loads of the other pages that search engines know
+  unlisted  first loads of those that they do not know: accounts, and after the checkout, for who is not signed in
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'load', 'pages', 'membership', 'lake', 'up']
+const parts = ['serving', 'load', 'pages', 'unlisted', 'membership', 'lake', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
@@ -40,7 +41,7 @@ function parse(args: string[]) {
   const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not an option of bench: it knows serving, load, pages, membership, lake, up, --save and --help.`,
+      `"${unknown}" is not an option of bench: it knows ${parts.join(', ')}, --save and --help.`,
     )
   const named = parts.filter((part) => args.includes(part))
   return {
@@ -91,11 +92,13 @@ function measureLoads(steps: StepList): Promise<string> {
   return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
 }
 
-const measurePages = (steps: StepList) =>
+const measurePages = (steps: StepList, { listed }: { listed: boolean }) =>
   onStack(steps, async ({ siteOrigin }) => {
-    const paths = allPages.map(({ path }) => path).filter((path) => !comparedPages.includes(path))
+    const paths = allPages
+      .filter((page) => isListed(page) === listed && !comparedPages.includes(page.path))
+      .map(({ path }) => path)
     const load = () => measureFirstLoads(paths.map((page) => ({ page, url: `${siteOrigin}${page}` })))
-    return firstLoadTable(await steps.run('Load the other pages for the first time', load))
+    return firstLoadTable(await steps.run('Load other pages for the first time', load))
   })
 
 const measureMembership = (steps: StepList) =>
@@ -112,7 +115,12 @@ async function main(): Promise<void> {
   const sections: string[] = []
   if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
   if (wanted.includes('load')) sections.push(`## First loads\n\n${await measureLoads(steps)}`)
-  if (wanted.includes('pages')) sections.push(`## First loads of other pages\n\n${await measurePages(steps)}`)
+  if (wanted.includes('pages')) {
+    sections.push(`## First loads of other pages\n\n${await measurePages(steps, { listed: true })}`)
+  }
+  if (wanted.includes('unlisted')) {
+    sections.push(`## First loads of unlisted pages\n\n${await measurePages(steps, { listed: false })}`)
+  }
   if (wanted.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }

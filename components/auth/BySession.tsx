@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
@@ -10,7 +10,8 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
  */
 export function BySession({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
   const [hasSession, setHasSession] = useState<boolean>()
-  useEffect(() => {
+  // At once: a form that was sent before this script had come may be about to change the mark, and would be hidden by it.
+  useLayoutEffect(() => {
     const read = () => setHasSession(hasStoredSession())
     read()
     // Browsers tell the other tabs only.
