@@ -1,7 +1,21 @@
-import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
+import {
+  Confirmation,
+  checkoutMarkScript,
+  successPageQuery,
+} from '@/components/membership/afterCheckout/Confirmation'
 import { contentPage } from '@/components/site/ContentPage'
+import { InlineScript } from '@/components/ui/InlineScript'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.success, successPageQuery, Confirmation)
+const { generateMetadata, Page: Content } = contentPage(pages.success, successPageQuery, Confirmation)
 
-export { generateMetadata, Page as default }
+export { generateMetadata }
+
+export default function SuccessPage() {
+  return (
+    <>
+      <InlineScript source={checkoutMarkScript} />
+      <Content />
+    </>
+  )
+}

@@ -55,14 +55,17 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     return () => document.documentElement.removeAttribute('data-paid')
   }, [isPaid])
 
+  const words = texts[finding?.kind ?? 'none']
   // The region is there before its words, so that they are heard. Before there is a finding, it says what is true of who
   // just comes by, and hides it from who may have paid.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
-      <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
-        <p>{fillTemplate(texts[finding?.kind ?? 'none'], { email: finding?.email })}</p>
-        {finding && <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />}
-      </div>
+      {(finding || words) && (
+        <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
+          <p>{fillTemplate(words, { email: finding?.email })}</p>
+          {finding && <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />}
+        </div>
+      )}
     </div>
   )
 }

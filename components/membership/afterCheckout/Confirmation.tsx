@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import Link from 'next/link'
-import { InlineScript } from '@/components/ui/InlineScript'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -26,14 +25,13 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
 }`)
 
 /** Marks the document before anything is painted, so that who comes from a checkout does not read that there is none. */
-const checkoutMarkScript =
+export const checkoutMarkScript =
   '/[?&]session_id=/.test(location.search)&&document.documentElement.setAttribute("data-checkout","")'
 
 /** What a new member sees after checkout: what a membership holds, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>
-      <InlineScript source={checkoutMarkScript} />
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">

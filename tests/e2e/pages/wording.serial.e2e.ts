@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newUser, password, resetAccounts } from '../../support/accounts.ts'
-import { open } from '../../support/browsing.ts'
+import { expectHydrated, open } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
 import { breakMail, resetMail } from '../../support/mail.ts'
@@ -168,6 +168,8 @@ test.describe('the contact form', () => {
   test('explains a lost connection in words of the content', { tag: '@all' }, async ({ page, context }) => {
     const { form, submit, write } = await contactForm(page)
     await write()
+    // Whose scripts have not come has lost the page.
+    await expectHydrated(form)
     await context.setOffline(true)
     await submit()
     await expect(form.getByRole('alert')).toBeVisible()

@@ -97,11 +97,12 @@ task('Put the sections of a page into another order', async (page) => {
   // It comes last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
-  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
   // What a screen reader is told of it: the list measures its items when one is picked up, and again over another.
   const isTold = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
-  await page.mouse.move(from.x, from.y)
+  // Waits until nothing moves the handles any more.
+  await handle.nth(1).hover()
+  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
   await isTold(/draggable item mission/i)
