@@ -11,6 +11,7 @@ const { generateMetadata, Page: Content } = contentPage(pages.success, successPa
 
 export { generateMetadata }
 
+/** The script comes first: it hides, before anything is painted, what is true only of who comes without a checkout. */
 export default function SuccessPage() {
   return (
     <>
