@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,12 +25,6 @@ export function parseWrk(report: string): Load {
   return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
 }
 
-function fileWith(program: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'wrk-')), 'requests.lua')
-  writeFileSync(file, program)
-  return file
-}
-
 /**
  * Loads an address for some seconds from 32 connections.
  *
@@ -44,10 +38,14 @@ export function runWrk(
   options: { seconds: number; headers: string[]; script?: string },
 ): Promise<Load> {
   const headers = options.headers.flatMap((header) => ['-H', header])
-  const script = options.script ? ['-s', fileWith(options.script)] : []
+  const folder = mkdtempSync(join(tmpdir(), 'wrk-'))
+  const file = join(folder, 'requests.lua')
+  if (options.script) writeFileSync(file, options.script)
+  const script = options.script ? ['-s', file] : []
   const args = ['--latency', '-t', '1', '-c', '32', '-d', `${options.seconds}s`, ...headers, ...script, url]
   return new Promise((resolve, reject) => {
     execFile(wrk, args, (error, stdout) => {
+      rmSync(folder, { recursive: true })
       if (error) reject(error)
       else resolve(parseWrk(stdout))
     })

@@ -7,6 +7,7 @@ import { loadContent } from '@/lib/content/load'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
 import { isListed, type notFound, type Page } from '@/lib/pages'
 import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
+import { InlineScript } from '../ui/InlineScript'
 import { PreviewBoundary } from './PreviewBoundary'
 
 /** The queries whose answer is the document of a page, by `$id`. */
@@ -22,11 +23,13 @@ type Entry = Page | typeof notFound
  *
  * @param query - asks for the document of the page, by `$id`
  * @param Component - shows the document; `site` are settings and messages
+ * @param firstScript - the source of a script that runs before anything of the page is painted
  */
 export function contentPage<const Query extends PageQuery>(
   entry: Entry,
   query: Query,
   Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,
+  firstScript?: string,
 ) {
   const question = {
     params: { id: entry.document },
@@ -53,9 +56,12 @@ export function contentPage<const Query extends PageQuery>(
   }
 
   const Page = () => (
-    <PreviewBoundary>
-      <Content />
-    </PreviewBoundary>
+    <>
+      {firstScript && <InlineScript source={firstScript} />}
+      <PreviewBoundary>
+        <Content />
+      </PreviewBoundary>
+    </>
   )
   return { generateMetadata, Page }
 }

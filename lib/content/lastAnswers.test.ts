@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '@/tests/support/temporaryFolder'
 import { lastAnswersIn } from './lastAnswers'
 
-const folder = () => join(mkdtempSync(join(tmpdir(), 'answers-')), 'content')
+const folder = () => join(temporaryFolder('answers'), 'content')
 
 test('an answer outlives the process that got it', () => {
   const place = folder()
@@ -37,7 +37,7 @@ test('a damaged file is no answer', () => {
 })
 
 test('without a folder that can be written, an answer lasts as long as the process', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'answers-')), 'file')
+  const file = join(temporaryFolder('answers'), 'file')
   writeFileSync(file, '')
   const answers = lastAnswersIn(join(file, 'content'))
   answers.keep('pages', 1)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { complete, start } from './children.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'children-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A program that starts a further one, as Next starts its workers, and notes both process ids. */
 function family(name: string) {

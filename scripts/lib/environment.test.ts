@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import {
   cloudProcessEnvironment,
   neutralEnvironment,
@@ -23,7 +23,7 @@ LOCAL_CONTROL_TOKEN=control
 `
 
 function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'environment-'))
+  const folder = temporaryFolder('environment')
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
@@ -70,10 +70,10 @@ describe('the environment of the site', () => {
 })
 
 describe('the choice of releases in the Studio', () => {
-  const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
   const options = { sitePort: 3100, distDir: '.next-test' }
 
   it('is the only one of the site that is taken over from the shell', () => {
+    const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
     const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
     expect(siteVariables(cloud, options, shell)).toMatchObject({
       NEXT_PUBLIC_SANITY_RELEASES: 'on',

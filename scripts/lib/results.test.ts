@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { countPlaywright, countVitest, exitCode, readReport, single, sum, summaryLine } from './results.ts'
 
 const test = (status: string) => ({ status, fullName: `a test that ${status}` })
@@ -17,7 +17,7 @@ const vitest = (over: object = {}) => ({
 })
 
 function reportFile(report: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
+  const file = join(temporaryFolder('report'), 'report.json')
   writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report))
   return file
 }
