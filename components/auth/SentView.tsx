@@ -40,7 +40,7 @@ export function SentView({ texts, email, code, isConfirmed, resend, startOver }:
     if (!code) return
     requireStorage()
     const client = await loadAuthClient()
-    throwIfCodeError(await client.auth.verifyOtp({ email, token, type: code.type }))
+    throwIfCodeError(await client.verifyOtp({ email, token, type: code.type }))
     await finish()
   }
 

@@ -11,7 +11,7 @@ const floor = 116.0
 /** What a page may weigh on top, KiB, and the SDK that it may load at once; docs/decisions/script-budgets.md. */
 function budgetOf(path: string): { allowance: number; allowed?: string } {
   const kind = pageAt(path)?.kind
-  if (kind === 'account') return { allowance: 75, allowed: 'auth' }
+  if (kind === 'account') return { allowance: 40, allowed: 'auth' }
   return { allowance: kind === 'contact' ? 20 : 8 }
 }
 

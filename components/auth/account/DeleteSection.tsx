@@ -30,19 +30,19 @@ export function DeleteSection({
 
   async function deleteAccount() {
     await callRoute('/api/account/delete')
-    await client.auth.signOut({ scope: 'local' })
+    await client.signOut({ scope: 'local' })
     onDeleted()
   }
 
   async function prove(text: Written, way: string) {
     if (way === 'mail') {
-      throwIfError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+      throwIfError(await client.signInWithOtp({ email, options: { shouldCreateUser: false } }))
       return setStep('code')
     }
     if (step === 'code') {
-      throwIfCodeError(await client.auth.verifyOtp({ email, token: text('code'), type: 'email' }))
+      throwIfCodeError(await client.verifyOtp({ email, token: text('code'), type: 'email' }))
     } else {
-      const { error } = await client.auth.signInWithPassword({ email, password: text('currentPassword') })
+      const { error } = await client.signInWithPassword({ email, password: text('currentPassword') })
       if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
       if (error) throw error
     }

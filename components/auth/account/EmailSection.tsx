@@ -17,7 +17,7 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         act={async (text) => {
           const newEmail = text('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href
-          await withFreshToken(client, () => client.auth.updateUser({ email: newEmail }, { emailRedirectTo }))
+          await withFreshToken(client, () => client.updateUser({ email: newEmail }, { emailRedirectTo }))
           return fillTemplate(texts.emailSentText, { email, newEmail })
         }}
       />

@@ -28,7 +28,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
 
   const read = useCallback(
     async (said?: string) => {
-      const { data } = await withFreshToken(client, () => client.auth.mfa.listFactors())
+      const { data } = await withFreshToken(client, () => client.mfa.listFactors())
       const factors = (data?.totp ?? []).map(({ id, created_at }) => ({ id, addedAt: created_at }))
       setState({ factors, said })
     },
@@ -51,15 +51,15 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
 
   const begin = () =>
     attempt(async () => {
-      const { data } = await withFreshToken(client, () => client.auth.mfa.listFactors())
+      const { data } = await withFreshToken(client, () => client.mfa.listFactors())
       // One that was begun and never finished would take the name, and count.
       for (const { id, status } of data?.all ?? []) {
-        if (status === 'unverified') await client.auth.mfa.unenroll({ factorId: id })
+        if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
       // Two of one account need different names, also when both are begun in one second; apps may show them.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
-        client.auth.mfa.enroll({ factorType: 'totp', friendlyName }),
+        client.mfa.enroll({ factorType: 'totp', friendlyName }),
       )
       if (enrolled.data?.type !== 'totp') return
       const { id, totp } = enrolled.data
@@ -67,10 +67,9 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     })
   const remove = (factors: Factor[], said: string | undefined) =>
     attempt(async () => {
-      for (const { id } of factors)
-        await withFreshToken(client, () => client.auth.mfa.unenroll({ factorId: id }))
+      for (const { id } of factors) await withFreshToken(client, () => client.mfa.unenroll({ factorId: id }))
       // The session's own level falls with its next token.
-      await client.auth.refreshSession()
+      await client.refreshSession()
       await read(said)
     })
 
@@ -184,7 +183,7 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: Fac
         submit={texts.factorSubmit}
         act={async (text) => {
           const given = { factorId: factor.id, code: text('appCode') }
-          throwIfError(await client.auth.mfa.challengeAndVerify(given))
+          throwIfError(await client.mfa.challengeAndVerify(given))
           await onAdded()
         }}
       >

@@ -30,7 +30,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
         act={async (text) => {
           try {
             await withFreshToken(client, () =>
-              client.auth.updateUser({
+              client.updateUser({
                 password: text('newPassword'),
                 // What the form does not ask for is not sent.
                 nonce: text('code') || undefined,
@@ -42,7 +42,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
             if (problem === 'passwordRequired' && !more.includes('currentPassword')) {
               setMore(['currentPassword', ...more])
             } else if (problem === 'reauthenticationNeeded' && !needsCode) {
-              await withFreshToken(client, () => client.auth.reauthenticate())
+              await withFreshToken(client, () => client.reauthenticate())
               return setMore([...more, 'code'])
             }
             throw error

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useId } from 'react'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import type { TextsOf } from '../texts'
@@ -9,7 +9,7 @@ export type AccountTexts = TextsOf<AccountPageQueryResult>
 /** What each part of the account page needs. */
 export type AccountSectionProps = {
   texts: AccountTexts
-  client: SupabaseClient
+  client: GoTrueClient
   /** The user's address. */
   email: string
 }

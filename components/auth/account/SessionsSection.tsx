@@ -13,7 +13,7 @@ export function SessionsSection({ texts, client }: AccountSectionProps) {
   async function signOut(scope: 'local' | 'global') {
     try {
       noteSessionEnding(undefined)
-      throwIfError(await client.auth.signOut({ scope }))
+      throwIfError(await client.signOut({ scope }))
     } catch (error) {
       setProblem(problemsOf(error, navigator.onLine)[0])
     }

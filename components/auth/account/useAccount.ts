@@ -1,4 +1,4 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { GoTrueClient, User } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
 import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
@@ -12,7 +12,7 @@ export type AccountState =
   | { name: 'loading' | 'secondFactor' | 'deleted' }
   | { name: 'signedOut'; problem: ProblemName | undefined }
   | { name: 'failed'; problem: ProblemName }
-  | { name: 'account'; client: SupabaseClient; user: User }
+  | { name: 'account'; client: GoTrueClient; user: User }
 
 const signedOut = (): AccountState => ({ name: 'signedOut', problem: sessionEnding() })
 
@@ -21,7 +21,7 @@ async function readAccount(): Promise<AccountState> {
   if (!hasStoredSession()) return signedOut()
   try {
     const client = await loadAuthClient()
-    const { data } = await withFreshToken(client, () => client.auth.getUser())
+    const { data } = await withFreshToken(client, () => client.getUser())
     if (await needsSecondFactor(client)) return { name: 'secondFactor' }
     return data.user ? { name: 'account', client, user: data.user } : signedOut()
   } catch (error) {

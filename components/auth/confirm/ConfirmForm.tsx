@@ -40,7 +40,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     if (!link) return setShown({ name: 'incomplete' })
     requireStorage()
     const client = await loadAuthClient()
-    const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+    const { data, error } = await client.verifyOtp({ token_hash: link.tokenHash, type: link.type })
     if (error?.code === 'otp_expired') {
       forgetEmailLink()
       return setShown({ name: 'expired', link })

@@ -16,9 +16,9 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
     const client = await loadAuthClient()
     const { type, next } = link
     if (type === 'recovery' || type === 'invite') {
-      throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo: next }))
+      throwIfError(await client.resetPasswordForEmail(email, { redirectTo: next }))
     } else if (type === 'signup') {
-      throwIfError(await client.auth.resend({ type, email, options: { emailRedirectTo: next } }))
+      throwIfError(await client.resend({ type, email, options: { emailRedirectTo: next } }))
     } else await mailSignInLink(client, email, next)
   }
 

@@ -17,7 +17,7 @@ export function ForgotPasswordForm({ texts }: { texts: TextsOf<ForgotPasswordPag
   async function send(email: string) {
     const client = await loadAuthClient()
     const redirectTo = new URL('/reset-password', location.origin).href
-    throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo }))
+    throwIfError(await client.resetPasswordForEmail(email, { redirectTo }))
     setSentTo(email)
   }
 

@@ -21,7 +21,7 @@ export function ResetPasswordForm({ texts }: { texts: TextsOf<ResetPasswordPageQ
   async function save(password: string) {
     const client = await loadAuthClient()
     if (await needsSecondFactor(client)) return setShown({ name: 'secondFactor' })
-    const { data } = await withFreshToken(client, () => client.auth.updateUser({ password }))
+    const { data } = await withFreshToken(client, () => client.updateUser({ password }))
     setShown({ name: 'done', email: data.user?.email ?? '' })
   }
 

@@ -35,7 +35,7 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    throwIfError(await client.auth.signInWithPassword({ email: address, password: text('password') }))
+    throwIfError(await client.signInWithPassword({ email: address, password: text('password') }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()
   }
@@ -43,7 +43,7 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
   async function resendConfirmation() {
     const client = await loadAuthClient()
     const options = { emailRedirectTo: nextOfPage() }
-    throwIfError(await client.auth.resend({ type: 'signup', email, options }))
+    throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 
   if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={leave} />

@@ -21,7 +21,7 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     const email = text('email')
     const password = text('newPassword')
     const options = { emailRedirectTo: nextOfPage() }
-    const { data } = throwIfError(await client.auth.signUp({ email, password, options }))
+    const { data } = throwIfError(await client.signUp({ email, password, options }))
     // Projects that ask for no confirmation answer with a session.
     if (data.session) leave()
     else setSent({ to: email, password })
@@ -29,14 +29,14 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
 
   /** With an address that is not confirmed the password signs nobody in. */
   async function isConfirmed({ to, password }: { to: string; password: string }): Promise<boolean> {
-    const { data } = await (await loadAuthClient()).auth.signInWithPassword({ email: to, password })
+    const { data } = await (await loadAuthClient()).signInWithPassword({ email: to, password })
     return data.session !== null
   }
 
   async function resend(email: string) {
     const client = await loadAuthClient()
     const options = { emailRedirectTo: nextOfPage() }
-    throwIfError(await client.auth.resend({ type: 'signup', email, options }))
+    throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 
   if (sent) {

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { GoTrueClient } from '@supabase/supabase-js'
 import { AuthProblem } from './problems'
 import { canKeepSession } from './storedSession'
 
@@ -27,12 +27,12 @@ export function throwIfCodeError<Given extends Answer>(answer: Given): Given {
  * @throws the error in the answer, if there is one
  */
 export async function withFreshToken<Given extends Answer>(
-  client: SupabaseClient,
+  client: GoTrueClient,
   ask: () => Promise<Given>,
 ): Promise<Given> {
   const answer = await ask()
   if (answer.error?.code !== 'bad_jwt') return throwIfError(answer)
-  throwIfError(await client.auth.refreshSession())
+  throwIfError(await client.refreshSession())
   return throwIfError(await ask())
 }
 
@@ -46,8 +46,8 @@ export function requireStorage(): void {
 }
 
 /** Whether the user has a second factor, and this session has not used it yet. */
-export async function needsSecondFactor(client: SupabaseClient): Promise<boolean> {
-  const { data, error } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> {
+  const { data, error } = await client.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
   return data.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
@@ -57,12 +57,12 @@ export async function needsSecondFactor(client: SupabaseClient): Promise<boolean
  *
  * @throws the client's error when the code fits none of them
  */
-export async function enterAppCode(client: SupabaseClient, code: string): Promise<void> {
-  const { data, error } = await client.auth.mfa.listFactors()
+export async function enterAppCode(client: GoTrueClient, code: string): Promise<void> {
+  const { data, error } = await client.mfa.listFactors()
   if (error) throw error
   let refusal: unknown = new AuthProblem('appCodeWrong')
   for (const { id } of data.totp) {
-    const answer = await client.auth.mfa.challengeAndVerify({ factorId: id, code })
+    const answer = await client.mfa.challengeAndVerify({ factorId: id, code })
     if (!answer.error) return
     refusal = answer.error
     if (answer.error.code !== 'mfa_verification_failed') break
@@ -77,8 +77,8 @@ export async function enterAppCode(client: SupabaseClient, code: string): Promis
  * @param next - where the link leads, an address of the site
  * @throws the error in the answer, if there is another one
  */
-export async function mailSignInLink({ auth }: SupabaseClient, email: string, next: string): Promise<void> {
-  const answer = await auth.signInWithOtp({
+export async function mailSignInLink(client: GoTrueClient, email: string, next: string): Promise<void> {
+  const answer = await client.signInWithOtp({
     email,
     options: { shouldCreateUser: false, emailRedirectTo: next },
   })

@@ -1,4 +1,4 @@
-import { type AuthChangeEvent, createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { noteNoMembership } from './noMembership'
@@ -17,12 +17,16 @@ const timeout = 15_000
  */
 export function createAuthClient(
   receive: (event: AuthChangeEvent, session: Session | null) => boolean,
-): SupabaseClient {
-  const client = createClient(accountService.url, accountService.publishableKey, {
-    auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false },
-    global: { fetch: fetchNotingEnd(fetchWithTimeout(timeout)) },
+): GoTrueClient {
+  const { url, publishableKey } = accountService
+  const client = new GoTrueClient({
+    url: new URL('auth/v1', url).href,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    storageKey: sessionKey,
+    detectSessionInUrl: false,
+    fetch: fetchNotingEnd(fetchWithTimeout(timeout)),
   })
-  client.auth.onAuthStateChange((event, session) => {
+  client.onAuthStateChange((event, session) => {
     if (session) noteSessionEnding(undefined)
     const isSignedIn = receive(event, session)
     markSession(isSignedIn)

@@ -4,7 +4,7 @@ import { callRoute } from './callRoute'
 const refreshSession = vi.hoisted(() => vi.fn())
 vi.mock('./userStore', () => ({
   accessToken: async () => 'old',
-  loadAuthClient: async () => ({ auth: { refreshSession } }),
+  loadAuthClient: async () => ({ refreshSession }),
 }))
 
 const calls: Request[] = []

@@ -19,7 +19,7 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
   const first = await call(path, body, await accessToken())
   if (first.status !== 401 || (await problemOf(first.clone())).code !== 'bad_jwt') return resultOf(first)
   const client = await loadAuthClient()
-  const { data, error } = await client.auth.refreshSession()
+  const { data, error } = await client.refreshSession()
   if (error) throw error
   return resultOf(await call(path, body, data.session?.access_token))
 }

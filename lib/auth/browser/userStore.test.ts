@@ -91,7 +91,7 @@ describe('who is signed in', () => {
     const store = await freshStore()
     store.subscribe(() => {})
     kept.set(store.sessionKey, '{}')
-    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() =>
       expect(store.getSnapshot()).toMatchObject({ user: { id: 'ada' }, event: 'SIGNED_IN' }),
@@ -104,7 +104,7 @@ describe('who is signed in', () => {
     expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
     kept.set(store.sessionKey, '{}')
-    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
@@ -134,7 +134,7 @@ describe('the token for the site’s routes', () => {
     const store = await freshStore()
     expect(await store.accessToken()).toBeUndefined()
     kept.set(store.sessionKey, '{}')
-    createAuthClient.mockReturnValue({ auth: { getSession: async () => ({ data: { session } }) } })
+    createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     expect(await store.accessToken()).toBe('token')
   })
 })

@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
+import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/supabase-js'
 import { sessionKey } from '@/lib/auth/config'
 import { hasStoredSession } from './storedSession'
 
@@ -16,14 +16,14 @@ const loading: UserState = { auth: 'loading' }
 const listeners = new Set<() => void>()
 let state = loading
 let isStarted = false
-let client: Promise<SupabaseClient> | undefined
+let client: Promise<GoTrueClient> | undefined
 
 /**
- * Loads supabase-js, once for each tab.
+ * Loads the account service's client, once for each tab.
  *
  * @throws when the script cannot be loaded; the next call tries again
  */
-export function loadAuthClient(): Promise<SupabaseClient> {
+export function loadAuthClient(): Promise<GoTrueClient> {
   client ??= import('./authClient').then(({ createAuthClient }) => createAuthClient(receiveAuthEvent))
   client.catch(() => {
     client = undefined
@@ -33,7 +33,7 @@ export function loadAuthClient(): Promise<SupabaseClient> {
 
 /** Signs out in this browser alone, also where the account service does not answer. Throws when its client does not come. */
 export async function signOutHere(): Promise<void> {
-  const { auth } = await loadAuthClient()
+  const auth = await loadAuthClient()
   await auth.signOut({ scope: 'local' })
 }
 
@@ -67,7 +67,7 @@ async function followOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return
   const loaded = await loadAuthClient().catch(() => undefined)
-  const session = (await loaded?.auth.getSession())?.data.session
+  const session = (await loaded?.getSession())?.data.session
   if (session && session.user.id !== state.user?.id) receiveAuthEvent('SIGNED_IN', session)
 }
 
@@ -103,7 +103,7 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
  */
 export async function accessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined
-  const { auth } = await loadAuthClient()
+  const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()
   if (error) throw error
   return data.session?.access_token

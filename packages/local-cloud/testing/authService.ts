@@ -251,7 +251,7 @@ export async function sessionOf(client: SupabaseClient) {
 }
 
 /** Protects the account that a client is signed in to with a second factor; the client has proved it then. */
-export async function addSecondFactor({ auth }: SupabaseClient): Promise<void> {
+export async function addSecondFactor({ auth }: Pick<SupabaseClient, 'auth'>): Promise<void> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error
   await auth.mfa.challengeAndVerify({ factorId: data.id, code: authenticatorCode(data.totp.secret) })

@@ -55,7 +55,7 @@ async function openTab() {
   const { sessionEnding } = await import('@/lib/auth/browser/sessionEnd')
   const client = await store.loadAuthClient()
   const events: string[] = []
-  client.auth.onAuthStateChange((event) => void events.push(event))
+  client.onAuthStateChange((event) => void events.push(event))
   await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'))
   events.length = 0
   return { client, store, events, sessionEnding }
@@ -64,7 +64,7 @@ async function openTab() {
 async function memberTab() {
   const { email, id } = await service.user()
   const tab = await openTab()
-  const { error } = await tab.client.auth.signInWithPassword({ email, password: PASSWORD })
+  const { error } = await tab.client.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return { ...tab, email, id }
 }
@@ -84,7 +84,7 @@ describe('the events of the client', () => {
     const { client, store, email, id, events, sessionEnding } = await memberTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
     expect(marks).toEqual(new Set(['data-signed-in']))
-    await client.auth.signOut({ scope: 'local' })
+    await client.signOut({ scope: 'local' })
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
     expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
     expect(marks).toEqual(new Set())
@@ -94,29 +94,29 @@ describe('the events of the client', () => {
   it('TOKEN_REFRESHED', async () => {
     const { client, store, id } = await memberTab()
     const before = await store.accessToken()
-    await client.auth.refreshSession()
+    await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
     expect(await store.accessToken()).not.toBe(before)
   })
 
   it('USER_UPDATED', async () => {
     const { client, store, email, id } = await memberTab()
-    await client.auth.updateUser({ data: { name: 'Ada' } })
+    await client.updateUser({ data: { name: 'Ada' } })
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'USER_UPDATED' })
   })
 
   it('PASSWORD_RECOVERY', async () => {
     const { email, id } = await service.user()
     const { client, store } = await openTab()
-    await client.auth.resetPasswordForEmail(email)
-    const { error } = await client.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    await client.resetPasswordForEmail(email)
+    const { error } = await client.verifyOtp({ email, token: service.code(email), type: 'recovery' })
     expect(error).toBeNull()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'PASSWORD_RECOVERY' })
   })
 
   it('MFA_CHALLENGE_VERIFIED', async () => {
     const { client, store, id } = await memberTab()
-    await addSecondFactor(client)
+    await addSecondFactor({ auth: client })
     expect(store.getSnapshot()).toMatchObject({
       auth: 'signedIn',
       user: { id },
@@ -151,7 +151,7 @@ describe('a session that ended by itself', () => {
     ['is a blocked user’s', 'userBanned'],
   ] as const)('says why after the sleep: it %s', async (what, ending) => {
     const { email, id, client } = await memberTab()
-    const { data } = await client.auth.getSession()
+    const { data } = await client.getSession()
     const token = data.session?.refresh_token
     if (what.includes('another device')) {
       const other = service.client()
@@ -182,7 +182,7 @@ describe('a session that ended by itself', () => {
     const other = service.client()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     await other.auth.signOut({ scope: 'others' })
-    await client.auth.getUser()
+    await client.getUser()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
     expect(sessionEnding()).toBe('sessionEnded')
   })
