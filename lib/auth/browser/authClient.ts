@@ -11,7 +11,7 @@ const timeout = 15_000
 /**
  * Makes the browser's client, which keeps the session fresh and the tabs in step. Links in e-mails lead to
  * `/auth/confirm` with a token's hash, so that they work on any device; nothing is ever taken from the address of other
- * pages.
+ * pages. supabase-js's `createClient` makes the same one, and brings those for data, files and channels with it.
  *
  * @param receive - takes each event, and answers whether somebody is signed in now
  */
@@ -23,6 +23,7 @@ export function createAuthClient(
     url: new URL('auth/v1', url).href,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: sessionKey,
+    flowType: 'implicit',
     detectSessionInUrl: false,
     fetch: fetchNotingEnd(fetchWithTimeout(timeout)),
   })
