@@ -26,9 +26,7 @@ test('every address of the Studio has one policy, which names its inline scripts
   }
 })
 
-test('pages in draft mode run the scripts of their own nonce, and no other one', { tag: '@all' }, async ({
-  page,
-}) => {
+test('pages in draft mode run the scripts of their own nonce, and no other one', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
   const tab = await page.context().newPage()
