@@ -1,8 +1,5 @@
-import {
-  Confirmation,
-  checkoutMarkScript,
-  successPageQuery,
-} from '@/components/membership/afterCheckout/Confirmation'
+import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
+import { checkoutSessionScript } from '@/components/membership/afterCheckout/checkoutSession'
 import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
@@ -10,7 +7,7 @@ const { generateMetadata, Page } = contentPage(
   pages.success,
   successPageQuery,
   Confirmation,
-  checkoutMarkScript,
+  checkoutSessionScript,
 )
 
 export { generateMetadata, Page as default }

@@ -3,7 +3,7 @@ import { parseEmailLink } from './emailLink'
 
 const origin = 'https://site.example'
 const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
-  parseEmailLink(`?${new URLSearchParams(params)}`, origin)
+  parseEmailLink(`#${new URLSearchParams(params)}`, origin)
 
 describe('a link in an e-mail', () => {
   it.each(['signup', 'magiclink', 'email_change', 'email'])('of the type %s goes on to the site', (type) => {
@@ -25,6 +25,10 @@ describe('a link in an e-mail', () => {
       expect(next(`${origin}/claim`)).toBe(`${origin}/claim`)
     },
   )
+
+  it('is read from the query when it was mailed before links carried a fragment', () => {
+    expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
+  })
 
   it('leads nowhere but to the site', () => {
     const next = 'https://evil.example/'
