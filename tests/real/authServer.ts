@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { authMails } from '../../scripts/lib/authMails.ts'
+import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './places.ts'
 
@@ -29,6 +29,8 @@ const environment: Record<string, string> = {
   GOTRUE_SMTP_PORT: String(ports.smtp),
   GOTRUE_SMTP_ADMIN_EMAIL: 'accounts@example.com',
 }
+for (const name of noticeNames)
+  environment[`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`] = 'true'
 for (const [field, value] of Object.entries(mails)) {
   const name = field.replace(/_content$/, '')
   // The server fetches the HTML of emails by URL.
