@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { serveTurnstile } from 'local-cloud/testing/turnstile'
 import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './places.ts'
@@ -25,6 +26,7 @@ const environment: Record<string, string> = {
   GOTRUE_PASSWORD_MIN_LENGTH: '8',
   GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',
   GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '100000',
+  GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
   GOTRUE_SMTP_HOST: '127.0.0.1',
   GOTRUE_SMTP_PORT: String(ports.smtp),
   GOTRUE_SMTP_ADMIN_EMAIL: 'accounts@example.com',
@@ -44,6 +46,8 @@ const variableNames = new Map([
   ['otpExpiry', 'GOTRUE_MAILER_OTP_EXP'],
   ['passwordNeedsReauthentication', 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION'],
   ['passwordNeedsCurrent', 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD'],
+  ['captcha', 'GOTRUE_SECURITY_CAPTCHA_ENABLED'],
+  ['captchaSecret', 'GOTRUE_SECURITY_CAPTCHA_SECRET'],
   ['passwordCharacters', 'GOTRUE_PASSWORD_REQUIRED_CHARACTERS'],
 ])
 
@@ -61,7 +65,8 @@ export type Configure = (settings: Record<string, unknown>) => Promise<void>
 export async function startAuthServer(program: string, url: string, migrations = ''): Promise<Configure> {
   const output = openSync(logFile, 'a')
   const stdio: ['ignore', number, number] = ['ignore', output, output]
-  let env = { ...process.env, ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
+  const own = { ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
+  let env = { ...process.env, ...own, ...(await serveTurnstile(dataDir)) }
   let exited: Promise<unknown>
   let child: ChildProcess
   const start = async () => {

@@ -36,10 +36,7 @@ const faultSchema = z.looseObject({ vendor, clear: z.boolean().optional() })
 const settingsSchema = z.record(z.string(), z.unknown())
 const mailsSchema = z.object({ mails: z.array(z.unknown()) })
 
-/**
- * Starts the control API of the tests, which also serves the HTML of emails to the auth server. The local cloud
- * checks and handles each call; faults and settings then apply to the real servers, whose emails are listed first.
- */
+/** Starts the control API of the tests: the local cloud handles each call, which then applies to the real servers. */
 export function startControl(configure: Configure): Promise<void> {
   return serveGateway(ports.control, new Faults(), async (request) => {
     const { pathname, search, searchParams } = new URL(request.url)

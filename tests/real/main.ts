@@ -46,7 +46,6 @@ async function main({ auth, migrations, files }: RealArguments): Promise<number>
   const own = { TEST_CLOUD_ORIGIN: controlOrigin, TEST_DATA_DIR: dataDir }
   const started = { variables: { ...testVariables(chromium), ...own }, stop }
   const counts = await runBrowser(started, 'all', files.length ? files : ['e2e/accounts/', 'e2e/billing/'])
-  for (const note of counts.notes ?? []) console.log(`  ${note}`)
   console.log(`\n${summaryLine(counts)}`)
   return exitCode(counts, Boolean(process.env.CI))
 }

@@ -5,7 +5,6 @@ import { portFrom } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 
 const base = portFrom('TEST_REAL_PORT', 9900)
-
 /** Where the servers of `npm run test:real` listen on this machine. */
 export const ports = { gateway: base, control: base + 1, auth: base + 2, smtp: base + 3, database: base + 4 }
 
