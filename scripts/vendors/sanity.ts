@@ -12,7 +12,11 @@ import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
 import { isWebhookRegistered, registerWebhook } from '../lib/webhook.ts'
 
-const contentSchema = z.object({ settings: z.boolean(), offer: z.looseObject({}).nullable() })
+const contentSchema = z.object({
+  settings: z.boolean(),
+  siteName: z.string().nullable(),
+  offer: z.looseObject({}).nullable(),
+})
 const originsSchema = z.array(z.looseObject({ origin: z.string(), allowCredentials: z.boolean() }))
 
 /** The dataset as the site reads it, and what stands in it. */
@@ -28,7 +32,11 @@ async function readContent(settings: Settings): Promise<z.infer<typeof contentSc
     useCdn: false,
     maxRetries: 1,
   })
-  const query = '{"settings": count(*[_id == "siteSettings"]) == 1, "offer": *[_id == "offer"][0]}'
+  const query = `{
+    "settings": count(*[_id == "siteSettings"]) == 1,
+    "siteName": *[_id == "siteSettings"][0].siteName,
+    "offer": *[_id == "offer"][0]
+  }`
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
@@ -36,6 +44,12 @@ async function readContent(settings: Settings): Promise<z.infer<typeof contentSc
 export async function publishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return readTerms(content?.offer).terms
+}
+
+/** The name of the site as published; undefined when there is none yet, or the dataset cannot be read. */
+export async function publishedSiteName(settings: Settings): Promise<string | undefined> {
+  const content = await readContent(settings).catch(() => undefined)
+  return content?.siteName || undefined
 }
 
 /** The dataset, as somebody who may do everything with it; undefined without their token. */

@@ -51,6 +51,14 @@ async function sql(...statements: string[]): Promise<void> {
   await client.end()
 }
 
+/** The settings of Auth, as the management API returns them. */
+async function authConfig(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+    headers: { Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}` },
+  })
+  return z.record(z.string(), z.unknown()).parse(await response.json())
+}
+
 /** What the doctor says of the database now, as `state: text`. */
 const database = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
@@ -75,6 +83,13 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(await wrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
   await sql(`insert into reconcile_cursors (name, position) values ('events', now())`)
   expect(await wrong()).toEqual([])
+
+  const auth = await authConfig()
+  for (const name of ['password_changed', 'email_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled']) {
+    expect(auth[`mailer_notifications_${name}_enabled`], name).toBe(true)
+    expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(/If this wasn.t you/)
+  }
+  expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
 
   const counts = async () => [
     (await stripe.prices.list()).data.length,
