@@ -7,7 +7,7 @@ import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { adminClient, countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { hasDataset, makeDataset } from '../lib/sanityManagement.ts'
+import { findDataset, makeDataset } from '../lib/sanityManagement.ts'
 import { type ContentBackup, checksumOf } from './manifest.ts'
 
 const file = 'content.tar.gz'
@@ -113,7 +113,7 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
  * @throws Problem when it has documents
  */
 export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
-  if (!(await hasDataset(access))) return makeDataset(access)
+  if (!(await findDataset(access))) return makeDataset(access)
   const count = await countDocuments(access)
   if (count === 0) return
   throw new Problem(
