@@ -5,6 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
+import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
@@ -30,10 +31,13 @@ export function POST(request: Request): Promise<Response> {
       const body = await readText(request, maxBytes)
       await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET)
       const { _id, _type } = parseBody(body, changeSchema)
+      const key = request.headers.get('idempotency-key')
+      if (isHandled(key)) return { expired: [] }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
       if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
+      markHandled(key)
       const billing = _id === 'offer' ? await billingIfSetUp() : undefined
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
