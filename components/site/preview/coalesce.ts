@@ -5,10 +5,12 @@
  * @param delayMs - from the first call to the work
  */
 export function coalesce(work: () => void, delayMs: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isScheduled = false
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
       work()
     }, delayMs)
   }
