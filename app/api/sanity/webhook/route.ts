@@ -6,6 +6,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
+import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
@@ -37,10 +38,13 @@ export function POST(request: Request): Promise<Response> {
         },
       )
       const { _id, _type } = parseBody(body, changeSchema)
+      const key = request.headers.get('idempotency-key')
+      if (isHandled(key)) return { expired: [] }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
       if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
+      markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
       recordRun('content_webhook')
       const billing = _id === 'offer' ? await billingIfSetUp() : undefined
