@@ -125,6 +125,7 @@ export const accountPage = defineAccountPage(pages.account, {
   description: 'Where members change their e-mail address, password and security.',
   icon: UserIcon,
   fields: [
+    wordsField('signedOutHeading', 'Signed out: heading', 'Shown to people who have just signed out.'),
     sentenceField('signedOutText', 'Signed out', 'Shown to people who are not signed in.'),
     wordsField('signInLink', 'Link to sign in', 'Below that text.'),
     wordsField('signedInText', 'Signed in', 'At the top.', { placeholders: ['email'] }),

@@ -41,6 +41,11 @@ const failedDelivery: FieldDefinition[] = [
     'Reason: no proof',
     'The check that tells people from programs could not be loaded. Nothing was sent.',
   ),
+  long(
+    'failureOutdated',
+    'Reason: page outdated',
+    'The site has been updated since the page was opened, and reloading it did not help. Nothing was sent.',
+  ),
   long('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
   long(
     'failureConnection',

@@ -1,3 +1,4 @@
+import { preloadText } from '@/app/fonts/preloadText'
 import {
   Confirmation,
   checkoutMarkScript,
@@ -13,4 +14,10 @@ const { generateMetadata, Page } = contentPage(
   checkoutMarkScript,
 )
 
-export { generateMetadata, Page as default }
+export { generateMetadata }
+
+/** The page after the checkout. */
+export default function SuccessPage() {
+  preloadText()
+  return <Page />
+}

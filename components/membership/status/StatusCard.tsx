@@ -7,7 +7,13 @@ import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { markNoMembership } from '@/lib/auth/browser/noMembership'
 import { offerPath } from '@/lib/membership/offerPath'
-import { getServerSnapshot, getSnapshot, refresh, subscribe } from '@/lib/membership/subscriptionStore'
+import {
+  getServerSnapshot,
+  getSnapshot,
+  refresh,
+  type SubscriptionState,
+  subscribe,
+} from '@/lib/membership/subscriptionStore'
 import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
@@ -43,7 +49,7 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
     try {
       await showInTab(
         { title: texts.manage ?? '', text: texts.preparing },
-        () => callRoute('/api/customer-portal'),
+        () => callRoute('/api/customer-portal', { return_path: location.pathname }),
         texts,
       )
     } catch (error) {
@@ -59,8 +65,7 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
         <div className={`status-card ${answer?.subscribed ? '' : 'status-card-short'}`}>
           <h2 className="text-subtitle">{texts.heading}</h2>
           <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
-            {check === 'checking' && texts.checking}
-            {check === 'unknown' && texts.unavailable}
+            {messageOf(check, texts)}
           </p>
           {/* The buttons come together with the facts, which would push them down. */}
           <Suspense>
@@ -87,4 +92,10 @@ export function StatusCard({ texts, closeLabel, className = '' }: StatusCardProp
       )}
     </div>
   )
+}
+
+/** One expression, so that React sets it as the paragraph's text: translators replace the text nodes of several. */
+function messageOf(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
+  if (check === 'checking') return texts.checking
+  return check === 'unknown' ? texts.unavailable : undefined
 }

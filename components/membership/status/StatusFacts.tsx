@@ -13,7 +13,8 @@ const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
 export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
   // A membership that rests for lack of payment can be managed.
-  const isNone = answer && !answer.subscribed && !answer.manageable
+  const isPending = answer?.status === 'incomplete'
+  const isNone = answer && !answer.subscribed && !answer.manageable && !isPending
   useEffect(() => {
     if (isNone !== undefined) noteNoMembership(isNone)
   }, [isNone])
@@ -64,6 +65,7 @@ function statusOf(answer: SubscriptionAnswer, texts: StatusTexts): string | unde
 }
 
 function noticeOf(answer: SubscriptionAnswer, texts: StatusTexts, end: string | null): string | undefined {
+  if (answer.status === 'incomplete') return texts.pending
   if (answer.past_due) return answer.subscribed ? texts.pastDue : texts.unpaid
   if (answer.subscribed && answer.ending) return fillTemplate(texts.ending, { date: end })
   return answer.manageable && !answer.subscribed ? texts.unpaid : undefined

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
-import { sessionMarkScript } from './storedSession'
+import { canKeepSession, sessionMarkScript } from './storedSession'
 
 /** Runs the script in a page of its own. */
 function openPage(address: string, kept: Record<string, string> | 'blocked' = {}) {
@@ -65,4 +65,15 @@ it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a',
 
 it.each(['', '#offer', '#error=access_denied&error_code=otp_expired'])('leaves %j in the address', (hash) => {
   expect(openPage(`/services${hash}`).addresses).toEqual([])
+})
+
+it('keeps no session where the storage cannot be read', () => {
+  const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
+  vi.stubGlobal('localStorage', storage)
+  expect(canKeepSession()).toBe(true)
+  storage.getItem = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  expect(canKeepSession()).toBe(false)
+  vi.unstubAllGlobals()
 })

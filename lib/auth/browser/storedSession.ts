@@ -14,8 +14,9 @@ export function canKeepSession(): boolean {
   const name = `${sessionKey}-probe`
   try {
     localStorage.setItem(name, '1')
+    const isKept = localStorage.getItem(name) !== null
     localStorage.removeItem(name)
-    return true
+    return isKept
   } catch {
     return false
   }

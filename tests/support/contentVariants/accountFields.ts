@@ -72,6 +72,7 @@ export const memberPages = {
   accountPage: [
     'heading',
     'lead',
+    'signedOutHeading',
     'signedOutText',
     'signInLink',
     'signedInText',
@@ -165,6 +166,7 @@ export const accountTexts = [
   'serviceDown',
   'noAnswer',
   'offline',
+  'pageOutdated',
   'linkExpired',
   'sessionEnded',
   'accountGone',

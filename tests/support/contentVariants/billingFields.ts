@@ -1,13 +1,17 @@
 /** What the groups of messages about checkout and membership hold besides their first texts. */
 export const checkoutTexts = [
   'scriptNeeded',
-  'guestTitle',
   'wholeOffer',
   'guestText',
   'guestEmailLabel',
   'guestEmailRequired',
   'guestEmailInvalid',
   'guestSubmit',
+  'stripeNote',
+  'termsLink',
+  'guestPaidTitle',
+  'guestPaidText',
+  'guestPaidAgain',
   'offerChangedTitle',
   'offerChanged',
   'offerChangedAccept',
@@ -33,6 +37,7 @@ export const checkoutTexts = [
   'emailNotConfirmed',
   'emailRefused',
   'offline',
+  'outdated',
 ] as const
 
 export const subscriptionTexts = [
@@ -48,6 +53,7 @@ export const subscriptionTexts = [
   'nextInvoiceLabel',
   'none',
   'offerLink',
+  'pending',
   'ending',
   'pastDue',
   'unpaid',
@@ -67,6 +73,10 @@ export const afterCheckoutTexts = [
   'heading',
   'checking',
   'confirmed',
+  'paidLabel',
+  'nextLabel',
+  'onboarding',
+  'onboardingLink',
   'member',
   'waiting',
   'processing',
