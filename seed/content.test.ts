@@ -161,6 +161,8 @@ describe('the copy', () => {
       'messages.account.passwordHint': '{min}',
       'messages.account.passwordShort': '{min}',
       'messages.subscription.ending': '{date}',
+      'messages.subscription.ended': '{date}',
+      'messages.subscription.amountDue': '{amount}',
       'messages.subscription.asOf': '{time}',
       'messages.checkout.guestPaidText': '{email}',
       'messages.afterCheckout.guest': '{email}',

@@ -6,6 +6,7 @@ import { errorCode } from '@/lib/errorCode'
 import { loadLate, OutdatedPageError } from '@/lib/lateScript'
 import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+import { pages } from '@/lib/pages'
 import { openOfferDialog } from './offerDialog/offerDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -99,5 +100,10 @@ function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?
 }
 
 function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
-  showToast({ title: texts.alreadySubscribedTitle ?? '', text: texts.alreadySubscribedText, closeLabel })
+  showToast({
+    title: texts.alreadySubscribedTitle ?? '',
+    text: texts.alreadySubscribedText,
+    link: { label: texts.alreadySubscribedLink, href: pages.account.path },
+    closeLabel,
+  })
 }

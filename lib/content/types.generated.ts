@@ -678,6 +678,7 @@ export type Messages = {
     missingUrl?: string;
     alreadySubscribedTitle?: string;
     alreadySubscribedText?: string;
+    alreadySubscribedLink?: string;
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
@@ -735,6 +736,13 @@ export type Messages = {
     endsLabel?: string;
     nextInvoiceLabel?: string;
     none?: string;
+    ended?: string;
+    amountDue?: string;
+    manageNote?: string;
+    bookHeading?: string;
+    bookText?: string;
+    bookLink?: string;
+    addressHeading?: string;
     offerLink?: string;
     pending?: string;
     ending?: string;
@@ -996,6 +1004,7 @@ export type ClaimPage = {
   _rev: string;
   heading?: string;
   lead?: string;
+  visitorHeading?: string;
   submit?: string;
   doneHeading?: string;
   doneText?: string;
@@ -1080,6 +1089,7 @@ export type ConfirmPage = {
   continueLink?: string;
   halfHeading?: string;
   halfText?: string;
+  incompleteHeading?: string;
   incompleteText?: string;
   expiredHeading?: string;
   expiredText?: string;
@@ -1101,6 +1111,7 @@ export type ResetPasswordPage = {
   _rev: string;
   heading?: string;
   lead?: string;
+  visitorHeading?: string;
   submit?: string;
   doneHeading?: string;
   doneText?: string;
@@ -1816,7 +1827,7 @@ export type ForgotPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
 export type ResetPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1902,6 +1913,7 @@ export type ResetPasswordPageQueryResult = {
     } | null;
   } | null;
   heading: string | null;
+  visitorHeading: string | null;
   lead: string | null;
   submit: string | null;
   doneHeading: string | null;
@@ -1913,7 +1925,7 @@ export type ResetPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
+// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
 export type ConfirmPageQueryResult = {
   _id: string;
   seo: {
@@ -2009,6 +2021,7 @@ export type ConfirmPageQueryResult = {
   continueLink: string | null;
   halfHeading: string | null;
   halfText: string | null;
+  incompleteHeading: string | null;
   incompleteText: string | null;
   expiredHeading: string | null;
   expiredText: string | null;
@@ -2123,6 +2136,13 @@ export type AccountPageQueryResult = {
       endsLabel?: string;
       nextInvoiceLabel?: string;
       none?: string;
+      ended?: string;
+      amountDue?: string;
+      manageNote?: string;
+      bookHeading?: string;
+      bookText?: string;
+      bookLink?: string;
+      addressHeading?: string;
       offerLink?: string;
       pending?: string;
       ending?: string;
@@ -2192,7 +2212,7 @@ export type AccountPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: claimPageQuery
-// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText}
+// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,  sentText, noneText}
 export type ClaimPageQueryResult = {
   _id: string;
   seo: {
@@ -2278,6 +2298,7 @@ export type ClaimPageQueryResult = {
     } | null;
   } | null;
   heading: string | null;
+  visitorHeading: string | null;
   lead: string | null;
   submit: string | null;
   doneHeading: string | null;
@@ -3097,6 +3118,13 @@ export type SectionPageQueryResult = {
       endsLabel?: string;
       nextInvoiceLabel?: string;
       none?: string;
+      ended?: string;
+      amountDue?: string;
+      manageNote?: string;
+      bookHeading?: string;
+      bookText?: string;
+      bookLink?: string;
+      addressHeading?: string;
       offerLink?: string;
       pending?: string;
       ending?: string;
@@ -3393,6 +3421,7 @@ export type SettingsQueryResult = {
       missingUrl?: string;
       alreadySubscribedTitle?: string;
       alreadySubscribedText?: string;
+      alreadySubscribedLink?: string;
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
@@ -3549,10 +3578,10 @@ declare global {
     "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
     "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
     "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
     "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
-    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
+    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,\n  sentText, noneText\n}": ClaimPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;

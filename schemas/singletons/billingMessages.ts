@@ -110,6 +110,22 @@ export const subscriptionMessages: FieldDefinition[] = [
   message('endsLabel', 'Card: ends', 'Before the date on which a cancelled membership ends.'),
   message('nextInvoiceLabel', 'Card: next invoice', 'Before the amount of the next invoice.'),
   message('none', 'Card: no membership', 'Shown to signed-in people without a membership.'),
+  message('ended', 'Card: membership ended', 'Shown instead to people whose membership has ended.', {
+    placeholders: ['date'],
+  }),
+  message('amountDue', 'Card: amount due', 'Shown when a payment is missing. Say how to pay.', {
+    placeholders: ['amount'],
+    max: 160,
+  }),
+  long(
+    'manageNote',
+    'Card: what can be managed',
+    'Above the buttons, on the account page. Name the receipts.',
+  ),
+  message('bookHeading', 'Member: how to book', 'Above the ways to book, on the account page.'),
+  long('bookText', 'Member: how to book, text', 'Below that heading.'),
+  message('bookLink', 'Member: link to book', 'On the link to the contact form, topic session.'),
+  message('addressHeading', 'Member: address', 'Above the address of the studio, on the account page.'),
   message('offerLink', 'Card: link to the offer', 'Below that.'),
   long(
     'pending',

@@ -61,11 +61,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     case 'half':
       return <View heading={texts.halfHeading} text={texts.halfText} />
     case 'incomplete':
-      return (
-        <p role="alert" dir="auto" className="form-failed">
-          {texts.incompleteText}
-        </p>
-      )
+      return <View heading={texts.incompleteHeading} text={texts.incompleteText} />
     case 'done':
       return (
         <View

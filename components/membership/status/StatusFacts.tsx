@@ -21,6 +21,7 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
   if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
   const amount = formatMoney(answer.next_amount, answer.currency)
+  const due = answer.amount_due ? formatMoney(answer.amount_due, answer.currency) : ''
   return (
     <>
       {answer.subscribed && (
@@ -31,7 +32,14 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
           <Fact label={texts.nextInvoiceLabel} value={amount} />
         </dl>
       )}
-      {isNone && <p className="status-none">{texts.none}</p>}
+      {answer.past_due && <Notice text={due && fillTemplate(texts.amountDue, { amount: due })} />}
+      {isNone && (
+        <p className="status-none">
+          {answer.ended_at
+            ? fillTemplate(texts.ended, { date: dateOf(answer.ended_at, { dateStyle: 'long' }) })
+            : texts.none}
+        </p>
+      )}
       <Notice text={noticeOf(answer, texts, end)} />
       <Notice text={isOld ? texts.stale : undefined} />
       {(!isNone || isOld) && (

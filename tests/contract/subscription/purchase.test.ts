@@ -254,7 +254,14 @@ describe('a second purchase', () => {
     billing.advance(days(16))
     billing.store.set('dunning_end', 'cancel')
     await site.deliverAll()
-    const arrears = { subscribed: false, status: 'unpaid', past_due: true, manageable: true }
+    const arrears = {
+      subscribed: false,
+      status: 'unpaid',
+      past_due: true,
+      manageable: true,
+      amount_due: expect.any(Number),
+      ended_at: null,
+    }
     expect(await site.check(member)).toMatchObject(arrears)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
 
@@ -336,6 +343,12 @@ test('whoever looks a checkout up hears when the membership that was bought in i
   const [row] = await subscriptionsOf(member.id)
   await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
   expect(await status()).toMatchObject({ state: 'ended', receipt: null })
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({
+    subscribed: false,
+    amount_due: null,
+    ended_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+  })
 })
 
 describe('limits', () => {

@@ -148,7 +148,9 @@ test('a second e-mail within a minute is refused, and said so', { tag: '@all' },
 
 test('a page to confirm that was opened without a link says so', { tag: '@all' }, async ({ page }) => {
   await followLink(page, '/auth/confirm')
-  await expect(alertOn(page)).toHaveText(seedText('confirmPage/incompleteText'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
+  await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()
+  await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
 test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
-import { seedText } from '../../support/seedContent.ts'
+import { seedText, seedTexts } from '../../support/seedContent.ts'
 import { button, field, followLink, signIn } from '../accounts/support.ts'
 import {
   breakPostgres,
@@ -72,6 +72,14 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await page.goto('/account')
   await expect(card(page)).toContainText(word('subscription', 'statusActive'))
   await expect(card(page)).toContainText('$997')
+  const desk = page.locator('.member-desk')
+  await expect(desk).toContainText(word('subscription', 'manageNote'))
+  await expect(
+    desk.getByRole('link', { name: word('subscription', 'bookLink'), exact: true }),
+  ).toHaveAttribute('href', '/contact?topic=session')
+  await expect(desk.getByRole('link', { name: seedText('siteSettings/contactPhone') })).toBeVisible()
+  await expect(desk).toContainText(seedTexts('siteSettings/address').join(''))
+  expect(await axeFindings(page)).toEqual([])
   await page.goto('/')
   await expect(card(page)).toContainText("Creator's Circle")
   await expect(card(page)).toContainText('$997')
@@ -83,6 +91,9 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await checkoutButton(page).click()
   await expect(toast(page, ...specified.subscribed)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
+  await expect(
+    page.locator('.toast').getByRole('link', { name: word('checkout', 'alreadySubscribedLink') }),
+  ).toHaveAttribute('href', '/account')
   expect(page.context().pages()).toHaveLength(1)
 
   await page.goto('/')

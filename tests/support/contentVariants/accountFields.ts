@@ -38,6 +38,7 @@ export const memberPages = {
   ],
   resetPasswordPage: [
     'heading',
+    'visitorHeading',
     'lead',
     'submit',
     'doneHeading',
@@ -58,6 +59,7 @@ export const memberPages = {
     'continueLink',
     'halfHeading',
     'halfText',
+    'incompleteHeading',
     'incompleteText',
     'expiredHeading',
     'expiredText',

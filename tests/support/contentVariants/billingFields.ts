@@ -52,6 +52,13 @@ export const subscriptionTexts = [
   'endsLabel',
   'nextInvoiceLabel',
   'none',
+  'ended',
+  'amountDue',
+  'manageNote',
+  'bookHeading',
+  'bookText',
+  'bookLink',
+  'addressHeading',
   'offerLink',
   'pending',
   'ending',
@@ -130,6 +137,7 @@ export const purchaseTexts = [
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */
 export const claimTexts = [
   'heading',
+  'visitorHeading',
   'lead',
   'submit',
   'doneHeading',

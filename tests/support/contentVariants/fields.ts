@@ -334,6 +334,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'missingUrl',
     'alreadySubscribedTitle',
     'alreadySubscribedText',
+    'alreadySubscribedLink',
     'redirectTitle',
     'redirectText',
     ...checkoutTexts,
