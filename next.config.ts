@@ -6,7 +6,6 @@ import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { parseSiteEnvironment } from './lib/env'
 import { studioPath } from './lib/pages'
 import { securityHeaders } from './lib/securityHeaders'
-import { hintCompilation } from './server/compileHints'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
 async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<Result> {
@@ -35,7 +34,6 @@ export default async function config(phase: string): Promise<NextConfig> {
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     partialPrefetching: true,
-    compiler: { runAfterProductionCompile: hintCompilation },
     // Nobody: Next makes a page anew for the programs of its list, past the cache and its policy. Pages are whole anyway.
     htmlLimitedBots: /(?!)/,
     agentRules: false,

@@ -1,4 +1,3 @@
-import { compactFlightData } from './flightData.ts'
 import { inlineStyles } from './inlineStyles.ts'
 
 /** A script file of the framework as it is written into a page; of a kind for old browsers it is left alone. */
@@ -62,7 +61,7 @@ export function orderFiles(html: string, buildFolder: string): string {
   const early = rest.replace(scriptPreload, '').replace('</head>', () => `${picture}</head>`)
   const list = JSON.stringify(scripts).replaceAll('<', '\\u003c')
   const call = `(${loadLater})(${list},${patienceMs})`
-  const shown = inlineStyles(compactFlightData(early), buildFolder)
+  const shown = inlineStyles(early, buildFolder)
   return shown.replace('</head>', () => `<script>${call}</script></head>`)
 }
 

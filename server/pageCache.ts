@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
+import { log } from '../lib/log.ts'
 import { studioPath } from '../lib/pages.ts'
 import { processNow } from '../lib/processClock.ts'
 import { pagePolicy } from '../lib/securityHeaders.ts'
@@ -8,6 +9,7 @@ import { orderFiles } from './fileOrder.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
 import { beginMaking, endMaking, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
+import { removeRequestUrl } from './requestUrl.ts'
 import { wholeFiles } from './wholeFiles.ts'
 
 const header = 'content-security-policy'
@@ -45,6 +47,21 @@ function prepare(key: string, entry: Entry, buildFolder: string): void {
   const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
   if (isFound && tagsOf(entry).some(isOfContent)) {
     entry.headers[cdnHeader] = `max-age=${lifetime.revalidate}, stale-if-error=86400`
+  }
+}
+
+/**
+ * Removes the URL of the request from a page, and reports whether that worked. After an update of Next that writes its
+ * flight data differently it does not: then each visitor gets a page of their own, and the log says why.
+ */
+function isIndependentOfRequest(key: string, entry: Entry): boolean {
+  if (entry?.kind !== 'APP_PAGE') return true
+  try {
+    removeRequestUrl(entry, pathOf(key))
+    return true
+  } catch (error) {
+    log.error('content', `page cache: removing the request URL failed; ${pathOf(key)} is not stored`, error)
+    return false
   }
 }
 
@@ -106,6 +123,7 @@ export default class PageCache extends FileSystemCache {
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
     const [key, entry] = args
     try {
+      if (!isIndependentOfRequest(key, entry)) return
       prepare(key, entry, this.#buildFolder)
       if (isOutdated(key, tagsOf(entry))) return
       storedAt.set(key, processNow())

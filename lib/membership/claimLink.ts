@@ -1,8 +1,11 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient, serverClient } from '@/lib/auth/server/clients'
 
-/** The page on which a purchase is claimed, with the nonce of the claim that the link is for. */
-const claimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim?claim=${nonce}`
+/**
+ * The page on which a purchase is claimed, with the nonce of the claim that the link is for. In the fragment, which no
+ * server sees; Supabase allows one in `redirect_to`.
+ */
+const claimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
  * Makes the link with which the owner of a mailbox proves to be that, for an e-mail of the site: an invitation for who
@@ -22,7 +25,7 @@ export async function claimLink(siteOrigin: string, email: string, nonce: string
       : invited
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   const { hashed_token, verification_type } = data.properties
-  return `${siteOrigin}/auth/confirm?${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
+  return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
 }
 
 /**

@@ -86,7 +86,7 @@ export function authMails(sender: string): Record<string, string> {
   const template = readFileSync(inRoot('docs', 'email-template.html'), 'utf8')
   const fields = mails.flatMap(({ name, type, subject, text, label = '', note, withoutCode }) => {
     const link = type
-      ? `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
+      ? `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
       : ''
     const values = {
       Sender: sender,

@@ -36,7 +36,7 @@ const options: CloudOptions = {
 export const cloudOptions: Variables = {
   LOCAL_OPTIONS: JSON.stringify(options),
   LOCAL_AUTH_MAIL_LINK:
-    '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
+    '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
   LOCAL_AUTH_MAIL_TEMPLATE: inRoot('docs', 'email-template.html'),
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',

@@ -1,9 +1,6 @@
 import { preloadText } from '@/app/fonts/preloadText'
-import {
-  Confirmation,
-  checkoutMarkScript,
-  successPageQuery,
-} from '@/components/membership/afterCheckout/Confirmation'
+import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
+import { checkoutSessionScript } from '@/components/membership/afterCheckout/checkoutSession'
 import { contentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
@@ -11,7 +8,7 @@ const { generateMetadata, Page } = contentPage(
   pages.success,
   successPageQuery,
   Confirmation,
-  checkoutMarkScript,
+  checkoutSessionScript,
 )
 
 export { generateMetadata }

@@ -24,7 +24,8 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
 
   async function claim(password: string) {
     try {
-      const claim = new URLSearchParams(location.search).get('claim') ?? ''
+      // Links mailed before carry it in the query.
+      const claim = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
       await callRoute('/api/claim', { password, claim })
     } catch (error) {
       const code = errorCode(error) ?? ''

@@ -11,6 +11,7 @@ import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
 import { offerPath } from '@/lib/membership/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
+import { checkoutSession } from './checkoutSession'
 import { type CheckoutFinding, lookUp } from './lookUp'
 
 /** What tells that a payment was made: nobody else is welcomed as a member. */
@@ -22,12 +23,10 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'otherAccount',
 ])
 
-const sessionInAddress = () => new URLSearchParams(location.search).get('session_id')
-
 /**
  * Says to who comes from a checkout, and to members, what became of the payment: that the membership is there, that it
- * takes a moment, or what is to be done. Whoever has paid is welcomed then: the document is marked. The checkout's id stays in
- * the address, so that a refresh finds the same.
+ * takes a moment, or what is to be done. Whoever has paid is welcomed then: the document is marked. The tab stores the
+ * checkout's id, so that a refresh finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
@@ -36,7 +35,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks again
   useEffect(() => {
-    const sessionId = sessionInAddress()
+    const sessionId = checkoutSession()
     let isOver = false
     let shown: CheckoutFinding['kind'] | undefined
     const show = (found: CheckoutFinding) => {
@@ -169,7 +168,7 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
   const [isSent, setIsSent] = useState<boolean>()
 
   async function send() {
-    const sent = await callRoute('/api/claim/send', { session_id: sessionInAddress() }).then(
+    const sent = await callRoute('/api/claim/send', { session_id: checkoutSession() }).then(
       () => true,
       () => false,
     )

@@ -25,10 +25,6 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** Marks the document before anything is painted, so that who comes from a checkout does not read that there is none. */
-export const checkoutMarkScript =
-  '/[?&]session_id=/.test(location.search)&&document.documentElement.setAttribute("data-checkout","")'
-
 /** What a new member sees after checkout: what a membership holds, and what happens next. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (

@@ -12,23 +12,23 @@ export type EmailLink = {
 }
 
 /**
- * A script for the head of `/auth/confirm`: takes the token out of the address before anything else of the page runs,
- * so that it gets into no history, no bookmark and no other request. It stays with this entry of the tab's history, so
- * that the page can be loaded again.
+ * A script for the head of `/auth/confirm`: takes the token out of the URL before anything else of the page runs, so that
+ * it gets into no history, no bookmark and no other request. The history entry of the tab stores it, so that the page can
+ * be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a query.
  */
 export const emailLinkScript =
-  'if(location.search)history.replaceState({emailLink:location.search},"",location.pathname)'
+  '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname)}'
 
 /**
- * Reads a link's parameters: `token_hash`, `type` and `next`, as the e-mail templates write them
+ * Reads a link's parameters: `token_hash`, `type` and `next`, as the email templates write them
  * (https://supabase.com/docs/guides/auth/auth-email-templates).
  *
- * @param search - the query of the address
+ * @param parameters - the fragment of the URL with its `#`, or the query with its `?`
  * @param origin - the site's own origin, where `next` has to be
  * @returns undefined when there is no token, or one of an unknown kind
  */
-export function parseEmailLink(search: string, origin: string): EmailLink | undefined {
-  const params = new URLSearchParams(search)
+export function parseEmailLink(parameters: string, origin: string): EmailLink | undefined {
+  const params = new URLSearchParams(parameters.replace(/^[#?]/, ''))
   const tokenHash = params.get('token_hash')
   const type = types.find((each) => each === params.get('type'))
   if (!tokenHash || !/^[\w-]{1,256}$/.test(tokenHash) || !type) return undefined
@@ -41,8 +41,22 @@ export function parseEmailLink(search: string, origin: string): EmailLink | unde
 
 /** The link with which this page was opened. */
 export function emailLinkOfPage(): EmailLink | undefined {
-  const kept = propertyOf(history.state, 'emailLink')
-  return parseEmailLink(typeof kept === 'string' ? kept : location.search, location.origin)
+  const stored = propertyOf(history.state, 'emailLink')
+  const parameters = typeof stored === 'string' ? stored : location.hash || location.search
+  return parseEmailLink(parameters, location.origin)
+}
+
+/**
+ * The link that the account service has refused as expired, by the fragment with which it redirects
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes).
+ *
+ * @param fragment - with its `#`
+ * @returns undefined for any other fragment; a new link signs in, whatever the expired one was for
+ */
+export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
+  const params = new URLSearchParams(fragment.replace(/^#/, ''))
+  if (params.get('error_code') !== 'otp_expired') return undefined
+  return { tokenHash: '', type: 'email', next: nextAddress(params.get('next'), origin) }
 }
 
 /** Forgets the link, once it is used up. */

@@ -20,7 +20,7 @@ function openPage(address: string, kept: Record<string, string> | 'blocked' = {}
       return { getItem: (name: string) => kept[name] ?? null }
     },
     addEventListener: page.addEventListener.bind(page),
-    location: { pathname, search, hash },
+    location: { pathname, search, hash, replace: (url: string) => addresses.push(url) },
     history: { replaceState: (_state: unknown, _title: string, url: string) => addresses.push(url) },
   })
   return { marks, addresses, tell: (event: string) => page.dispatchEvent(new Event(event)) }
@@ -63,7 +63,13 @@ it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a',
   },
 )
 
-it.each(['', '#offer', '#error=access_denied&error_code=otp_expired'])('leaves %j in the address', (hash) => {
+it('leads from an expired link to the page that offers a new one', () => {
+  const hash = '#error=access_denied&error_code=otp_expired'
+  expect(openPage(`/account${hash}`).addresses).toEqual([`/auth/confirm${hash}&next=%2Faccount`])
+  expect(openPage(`/auth/confirm${hash}`).addresses).toEqual([])
+})
+
+it.each(['', '#offer', '#error=server_error'])('leaves %j in the address', (hash) => {
   expect(openPage(`/services${hash}`).addresses).toEqual([])
 })
 

@@ -34,13 +34,13 @@ const invitations = (address: string) => parts.accounts.inbox.list({ to: address
 
 /** Opens the link of a mail, as its reader's browser does. */
 async function open(mail: Mail | undefined) {
-  const [, query = ''] = /: (http\S+\/auth\/confirm\?\S+)/.exec(mail?.text ?? '') ?? []
-  const link = parseEmailLink(new URL(query).search, SITE)
+  const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
+  const link = parseEmailLink(new URL(url).hash, SITE)
   if (!mail || !link || link.type === 'email') throw new Error('There is no such link')
   const { tokenHash, type, next } = link
-  const { origin, pathname, searchParams } = new URL(next)
+  const { origin, pathname, hash } = new URL(next)
   expect(origin + pathname).toBe(`${SITE}/claim`)
-  const nonce = searchParams.get('claim') ?? ''
+  const nonce = new URLSearchParams(hash.slice(1)).get('claim') ?? ''
   return openedBy(parts, mail.to, { token_hash: tokenHash, type }, nonce)
 }
 

@@ -30,7 +30,7 @@ test('somebody signs up, confirms by the link, and lands where they were going',
   await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
   await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
   const { link } = await mailTo(email, 'confirmation')
-  expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm\\?token_hash=`))
+  expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
   // A program that looks into e-mails opens the link, and uses nothing up.
   await page.request.get(link)
   await page.goto(link)
@@ -135,6 +135,20 @@ test('a link that was used leads on: a new one is sent', { tag: '@all' }, async 
   await context.close()
 })
 
+test('a link that the account service calls expired says so on any page, and offers a new one', async ({
+  page,
+}) => {
+  const { email } = await newUser()
+  await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
+  await expect(heading).toBeFocused()
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('confirmPage/expiredSubmit')).click()
+  await expect(heading).toHaveText(seedText('confirmPage/sentHeading'))
+  expect(await countMails(email)).toBe(1)
+})
+
 test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
   await setAccounts({ mailInterval: 60 })
   const email = newAddress()
@@ -157,7 +171,7 @@ test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' 
   const { email } = await newUser()
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
-  await followLink(page, `/auth/confirm?token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
+  await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
   const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })

@@ -188,6 +188,7 @@ test('a checkout that was left unpaid, or that nobody made, is said to be so, an
   const tab = await startCheckout(page)
   const id = /cs_\w+/.exec(tab.url())?.[0]
   await page.goto(`/success?session_id=${id}`)
+  await expect(page).toHaveURL('/success')
   await expect(page.getByText(word('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
 })

@@ -94,17 +94,6 @@ test('a page that is shown next takes the style sheets of the first for its own'
   expect(asked).toEqual([])
 })
 
-test('the files that every page starts with are compiled while they load', async ({ page }) => {
-  const hinted: string[] = []
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
-    const text = await response.text()
-    if (text.startsWith('//# allFunctionsCalledOnLoad')) hinted.push(text)
-  })
-  await page.goto('/')
-  await expect.poll(() => hinted.join('').includes('hydrateRoot')).toBe(true)
-})
-
 test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')

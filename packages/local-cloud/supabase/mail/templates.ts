@@ -132,13 +132,13 @@ function projectValues(sender: Sender, content: MailContent): Record<string, str
   }
 }
 
-/** Fills in a project's own text; in the query of a link as Go's templates do. */
+/** Fills in a project's own text; in the query and the fragment of a link as Go's templates do. */
 function filledText(text: string, values: Record<string, string>): string {
   const fill = (part: string, encode: (value: string) => string) =>
     part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => encode(values[name] ?? whole))
   return fill(
     text.replace(
-      /(href="[^"?]*\?)([^"]*)"/g,
+      /(href="[^"?#]*[?#])([^"]*)"/g,
       (_, start: string, query: string) => `${start}${fill(query, encodeURIComponent)}"`,
     ),
     escapeHtml,

@@ -1,0 +1,98 @@
+/**
+ * Rows of React's flight format that state their length in bytes instead of ending with a line break
+ * (`processBinaryChunk` of react-server-dom).
+ */
+const rowsWithLength = 'TAOobUSsLlGgMmV'
+
+/** A part of the flight data in a page, as Next writes it: a JSON string in an inline script. */
+const inlinedFlight = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
+
+/** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
+const unsafeInScript = /[&<>\u2028\u2029]/g
+
+/** A page as a cache stores it, as far as its URL is concerned. */
+type StoredPage = {
+  html: string
+  rscData?: Buffer | undefined
+  segmentData?: Map<string, Buffer> | undefined
+}
+
+/**
+ * Removes the URL of the request from a rendered page. Next writes the path and the query of the request that triggered a
+ * render into the root of the flight data (`c` and `q` of `InitialRSCPayload`), and stores both for every later visitor.
+ * Afterwards the page has the URL that the build gives it: its path, without a query. The browser uses its own URL.
+ *
+ * The flight data in the HTML becomes one script, so that the content security policy names one hash instead of forty.
+ *
+ * @param page - changed in place
+ * @param path - of the page, for example `/about`
+ * @throws Error when the flight data has no root as expected: such a page must not be stored
+ */
+export function removeRequestUrl(page: StoredPage, path: string): void {
+  const parts = [...page.html.matchAll(inlinedFlight)]
+  const flight = parts.map(([, text = '""']) => parseString(text)).join('')
+  const script = toScript(withUrl(Buffer.from(flight), path).toString())
+  if (page.rscData) page.rscData = withUrl(page.rscData, path)
+  for (const [segment, data] of page.segmentData ?? []) {
+    if (hasUrl(parseRoot(data).root)) page.segmentData?.set(segment, withUrl(data, path))
+  }
+  let isFirst = true
+  page.html = page.html.replace(inlinedFlight, () => {
+    const replacement = isFirst ? script : ''
+    isFirst = false
+    return replacement
+  })
+}
+
+function parseString(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'string' ? value : ''
+}
+
+function toScript(flight: string): string {
+  const text = JSON.stringify(flight).replace(
+    unsafeInScript,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `<script>self.__next_f.push([1,${text}])</script>`
+}
+
+/** Flight data with the URL of its root replaced. */
+function withUrl(flight: Buffer, path: string): Buffer {
+  const { root, start, end } = parseRoot(flight)
+  if (!hasUrl(root)) throw new Error('The root of the flight data has no URL where Next used to write it')
+  const json = JSON.stringify({ ...root, c: path.split('/'), q: '' })
+  return Buffer.concat([flight.subarray(0, start), Buffer.from(json), flight.subarray(end)])
+}
+
+/** Segments of a prefetch have none, except the one with the whole page (`/_full`). */
+function hasUrl(root: unknown): root is { c: unknown; q: unknown } {
+  return typeof root === 'object' && root !== null && 'c' in root && 'q' in root
+}
+
+/** The root of flight data, and the bytes that its JSON takes. */
+function parseRoot(flight: Buffer): { root: unknown; start: number; end: number } {
+  const { start, end } = findRoot(flight)
+  return { root: JSON.parse(flight.toString('utf8', start, end)), start, end }
+}
+
+/** The bytes of the root's JSON: the row with the id 0. Text rows may hold anything, so each row is skipped by its length. */
+function findRoot(flight: Buffer): { start: number; end: number } {
+  let at = 0
+  while (at < flight.length) {
+    const colon = flight.indexOf(':', at)
+    if (colon < 0) break
+    const tag = String.fromCharCode(flight[colon + 1] ?? 0)
+    if (rowsWithLength.includes(tag)) {
+      const comma = flight.indexOf(',', colon)
+      at = comma + 1 + Number.parseInt(flight.toString('latin1', colon + 2, comma), 16)
+      if (comma < 0 || Number.isNaN(at)) break
+      continue
+    }
+    const lineBreak = flight.indexOf('\n', colon)
+    const end = lineBreak < 0 ? flight.length : lineBreak
+    if (flight.toString('latin1', at, colon) === '0') return { start: colon + 1, end }
+    at = end + 1
+  }
+  throw new Error('The flight data has no root')
+}

@@ -1,0 +1,156 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { canary, canaryRequests, expectNoCanary, sendCanaries } from '../../support/canary.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { makeGenerationFolder, startProxy } from '../../support/proxy.ts'
+import {
+  announce,
+  load,
+  publish,
+  publishTo,
+  putBack,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
+import { startRedis } from '../../support/redis.ts'
+import { allRoutes } from '../../support/routes.ts'
+import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
+
+const { siteOrigin } = testEnvironment()
+
+const landingPage = {
+  ...sampleLandingPage,
+  _id: 'landing-of-canaries',
+  _type: 'landingPage',
+  title: 'A page of the tests',
+  path: '/canary-landing',
+}
+
+const paths = [...allRoutes.map(({ path }) => path), landingPage.path]
+const documents = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+  await publish([{ createOrReplace: landingPage }])
+})
+test.afterAll(() => putBack(before))
+
+test('stores no query of the first request for any page after a publish', async () => {
+  test.setTimeout(120_000)
+  for (const id of documents) await announce(id)
+  await sendCanaries(siteOrigin, paths, ['a query'])
+  await expectNoCanary(siteOrigin, paths)
+})
+
+const pagesOfEveryKind = ['/', '/auth/confirm', '/success', '/no-such-page', landingPage.path]
+
+for (const name of Object.keys(canaryRequests)) {
+  test(`stores nothing of the first request after a publish: ${name}`, async () => {
+    for (const id of ['siteSettings', 'messages']) await announce(id)
+    await sendCanaries(siteOrigin, pagesOfEveryKind, [name])
+    await expectNoCanary(siteOrigin, pagesOfEveryKind)
+  })
+}
+
+test('stores nothing of the first request for an unknown URL, in its path or its query', async () => {
+  for (const url of [
+    `/reset/${canary}@example.com/tok-1?token=${canary}`,
+    `/_next/static/${canary}.js?token=${canary}`,
+    `/.well-known/${canary}?token=${canary}`,
+    `/api/${canary}?token=${canary}`,
+    `/%61bout?token=${canary}`,
+    `/ABOUT?token=${canary}`,
+    `/social/${canary}?token=${canary}`,
+    `/services/${canary}`,
+  ]) {
+    await announce('notFoundPage')
+    await announce('siteSettings')
+    const response = await fetch(`${siteOrigin}${url}`)
+    expect(response.status, url).toBe(404)
+    await response.text()
+    await expectNoCanary(siteOrigin, ['/no-such-page', '/another/unknown/page'])
+  }
+})
+
+test('stores nothing of a request that has a body', async () => {
+  await announce('aboutPage')
+  const body = JSON.stringify({ token: canary })
+  await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'PUT', body })
+  await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'POST', body })
+  await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'HEAD' })
+  await expectNoCanary(siteOrigin, ['/about'])
+})
+
+test('gives a page that is rendered again the URL that the build gives it', async () => {
+  await announce('aboutPage')
+  const { cache } = await load(`/about?token=${canary}`)
+  expect(cache).toBe('MISS')
+  expect((await load('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
+})
+
+test('gives the visitor their own URL while the stored page has none', async ({ page }) => {
+  await announce('aboutPage')
+  await page.goto('/about?utm_source=letter')
+  await expect(page).toHaveURL('/about?utm_source=letter')
+  await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
+  await expect(page).toHaveURL(/\/terms$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/about?utm_source=letter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL('/about?utm_source=letter')
+})
+
+test('stores nothing of the request after the revalidation interval and after a restart', async () => {
+  test.setTimeout(180_000)
+  const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
+  try {
+    await renderAgain(site)
+    await expectNoCanary(site.origin, paths)
+    await site.kill()
+    await site.revive()
+    await expectNoCanary(site.origin, paths)
+    await renderAgain(site)
+    await expectNoCanary(site.origin, paths)
+  } finally {
+    await site.stop()
+  }
+})
+
+/** Requests every page with a canary until the site has rendered it because of its age. */
+async function renderAgain({ origin }: SecondSite): Promise<void> {
+  for (const path of paths) {
+    await expect
+      .poll(async () => (await load(`${path}?token=${canary}`, origin)).cache, { message: path })
+      .toMatch(/STALE|MISS/)
+  }
+  await sendCanaries(origin, paths)
+}
+
+test('stores nothing of the request with two instances and a proxy', { tag: '@all' }, async () => {
+  test.setTimeout(240_000)
+  const redis = await startRedis()
+  const folder = makeGenerationFolder()
+  const variables = { REDIS_URL: redis.url, PROXY_GENERATION_FOLDER: folder }
+  const sites: SecondSite[] = []
+  let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+  try {
+    sites.push(await startSecondSite(variables), await startSecondSite({ REDIS_URL: redis.url }))
+    const [one, two] = sites
+    if (!one || !two) throw new Error('two sites were started')
+    proxy = await startProxy(new URL(one.origin).host, folder)
+    for (const origin of [proxy.origin, one.origin, two.origin]) {
+      await publishTo(two.origin)
+      for (const id of documents) await announce(id, one.origin)
+      await sendCanaries(origin, paths)
+      for (const each of [proxy.origin, one.origin, two.origin]) await expectNoCanary(each, paths)
+    }
+  } finally {
+    await proxy?.stop()
+    for (const site of sites) await site.stop()
+    await redis.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

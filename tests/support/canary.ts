@@ -1,0 +1,113 @@
+import { request } from 'node:http'
+import { expect } from '@playwright/test'
+
+/** A text that stands for a visitor's secret: found in the response to another visitor, it was stored. */
+export const canary = 'CANARY-7f3a9'
+
+type CanaryRequest = { search?: string; headers?: Record<string, string> }
+
+const flight = { RSC: '1' }
+
+/** Requests that carry the canary in different places, by their names. */
+export const canaryRequests: Record<string, CanaryRequest> = {
+  'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
+  'a query of a navigation': { search: `?token_hash=${canary}`, headers: flight },
+  'a query of a prefetch': {
+    search: `?token_hash=${canary}`,
+    headers: { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+  },
+  'the router’s own parameter': { search: `?_rsc=${canary}`, headers: flight },
+  'the router’s own headers': {
+    headers: {
+      ...flight,
+      'Next-Router-State-Tree': encodeURIComponent(JSON.stringify([canary, {}])),
+      'Next-Url': `/${canary}`,
+    },
+  },
+  'cookies and a token': { headers: { Cookie: `session=${canary}`, Authorization: `Bearer ${canary}` } },
+  'what a browser says of itself': {
+    headers: { 'User-Agent': canary, 'Accept-Language': canary, Referer: `https://${canary}.example/` },
+  },
+  'what a proxy says of the visitor': {
+    headers: {
+      'X-Forwarded-For': canary,
+      'X-Forwarded-Host': `${canary}.example`,
+      'X-Forwarded-Proto': canary,
+      'X-Forwarded-Port': '1',
+      'X-Real-Ip': canary,
+      Forwarded: `host=${canary}`,
+    },
+  },
+  'headers of the framework': {
+    headers: {
+      'X-Matched-Path': `/${canary}`,
+      'X-Invoke-Path': `/${canary}`,
+      'X-Invoke-Query': canary,
+      'X-Middleware-Rewrite': `/${canary}`,
+      'X-Next-Cache-Tags': canary,
+      'X-Nextjs-Data': '1',
+      'X-Nonce': canary,
+      'X-Request-Id': canary,
+    },
+  },
+}
+
+type Received = { status: number; text: string }
+
+/** Unlike `fetch`, sends every header as it is given. */
+function send(url: string, headers: Record<string, string> = {}): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers }, (response) => {
+      const { statusCode: status = 0, headers: received } = response
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        body += chunk
+      })
+      response.on('end', () => {
+        const location = received.location
+        // The framework redirects to the URL with its own parameter, which every client follows.
+        if (status === 307 && location) send(new URL(location, url).href, headers).then(resolve, reject)
+        else resolve({ status, text: `${JSON.stringify(received)}\n${body}` })
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/**
+ * Requests every path with the canary in each of the named places.
+ *
+ * @param names - of {@link canaryRequests}; all of them by default
+ */
+export async function sendCanaries(
+  origin: string,
+  paths: readonly string[],
+  names = Object.keys(canaryRequests),
+): Promise<void> {
+  for (const path of paths) {
+    for (const name of names) {
+      const { search = '', headers } = canaryRequests[name] ?? {}
+      const { status } = await send(`${origin}${path}${search}`, headers)
+      expect(status, `${path}, ${name}`).toBeLessThan(500)
+    }
+  }
+}
+
+/** Expects that no kind of response for the paths contains the canary, in its headers or its body. */
+export async function expectNoCanary(origin: string, paths: readonly string[]): Promise<void> {
+  const kinds: Record<string, string>[] = [
+    {},
+    flight,
+    { ...flight, 'Next-Router-Prefetch': '1' },
+    { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+    { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_full' },
+  ]
+  for (const path of paths) {
+    for (const headers of kinds) {
+      const { text } = await send(`${origin}${path}`, headers)
+      expect(text.includes(canary), `${path} ${JSON.stringify(headers)}`).toBe(false)
+    }
+  }
+}
