@@ -11,7 +11,7 @@ import { fontClass } from './fonts'
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang="en" className={fontClass}>
+    <html lang="en" data-scroll-behavior="smooth" className={fontClass}>
       <body>
         <title>{errorTexts.title ?? ''}</title>
         <ErrorContent retry={retry} />

@@ -16,7 +16,7 @@ export { generateMetadata }
 export default function GlobalNotFound() {
   neverPrefetch()
   return (
-    <html lang="en" className={fontClass} suppressHydrationWarning>
+    <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
         <SiteFrame>

@@ -21,7 +21,10 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...ids,
     landingPageList,
   ])) as SitemapQueryResult
-  const isIncluded = (id: string) => isForSearch(documents.find(({ _id }) => _id === id)?.seo)
+  const isIncluded = (id: string) => {
+    const document = documents.find(({ _id }) => _id === id)
+    return document !== undefined && isForSearch(document.seo)
+  }
   const landingPages = landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')).map(asPage)
   return [...listed, ...landingPages]
     .filter(({ document }) => isIncluded(document))

@@ -4,6 +4,9 @@ export const frameIds = {
   menu: 'site-menu',
   offer: 'offer-dialog',
   offerHeading: 'offer-dialog-heading',
+  offerSignIn: 'offer-dialog-sign-in',
+  offerEmail: 'offer-dialog-email',
+  offerEmailError: 'offer-dialog-email-error',
 } as const
 
 /** Whether an id belongs to the frame of every page. */

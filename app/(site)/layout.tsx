@@ -19,7 +19,7 @@ export const instant = false
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()
   return (
-    <html lang="en" className={fontClass} suppressHydrationWarning>
+    <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
         <InlineScript source={closedMarkScript} />

@@ -40,6 +40,8 @@ type AuthFormProps = {
   /** What stands below the button; given the problem, so that a way on can be offered. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
   quiet?: boolean
+  /** Set for a form that destroys something. */
+  isDestructive?: boolean
 }
 
 /** Password managers and the browser's own suggestions go by these (https://html.spec.whatwg.org/#autofill). */
@@ -56,7 +58,8 @@ const kinds = {
 /** A form about an account that checks, sends, and says how that went. */
 export function AuthForm(props: AuthFormProps) {
   const { names, texts, label = texts.heading, submit = texts.submit } = props
-  const { act, needs, owner, children, quiet } = props
+  const { act, needs, owner, children, quiet, isDestructive } = props
+  const look = isDestructive ? 'button button-destructive' : quiet ? 'button button-quiet' : 'button'
   const id = useId()
   const readable = useRef<HTMLInputElement>(null)
   const [isReadable, setIsReadable] = useState(false)
@@ -118,7 +121,7 @@ export function AuthForm(props: AuthFormProps) {
           {texts.showPassword}
         </label>
       )}
-      <button type="submit" aria-disabled={isBusy} className={quiet ? 'button button-quiet' : 'button'}>
+      <button type="submit" aria-disabled={isBusy} className={look}>
         {isBusy ? texts.working : submit}
       </button>
       <div role="status" className={done ? 'form-done' : 'sr-only'}>

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
+import type { SiteContent } from '@/lib/content/settings'
 import { AuthLink } from './AuthLink'
 import { BySession } from './BySession'
 import { type AuthDocument, type TextsOf, textsOf } from './texts'
@@ -18,20 +20,32 @@ type Shown<Page> = ComponentType<{ texts: TextsOf<Page> }>
 export function authPage<Page extends AuthDocument | null>(
   Form: Shown<Page>,
   ForUsers?: Shown<Page>,
-  Beside?: ComponentType<{ page: NonNullable<Page> }>,
+  Beside?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
 ) {
-  return function AuthPage({ page }: { page: NonNullable<Page> }): ReactNode {
+  return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
     const texts = textsOf<Page>(page)
+    const visitorHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
     const form = <Form texts={texts} />
     return (
       <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
         <div className="page-grid gap-y-10">
           <div className="auth-words col-span-full lg:col-span-5">
-            <Heading level={1} className="text-title">
-              {texts.heading}
-            </Heading>
-            <Text className="mt-6 max-w-[36ch] text-lead text-muted">{texts.lead}</Text>
-            {Beside && <Beside page={page} />}
+            <div className="auth-purpose">
+              {visitorHeading ? (
+                <h1 dir="auto" className="text-title">
+                  <span className="for-users">{texts.heading}</span>
+                  <span className="for-visitors">{visitorHeading}</span>
+                </h1>
+              ) : (
+                <Heading level={1} className="text-title">
+                  {texts.heading}
+                </Heading>
+              )}
+              <Text className={`mt-6 max-w-[36ch] text-lead text-muted ${visitorHeading ? 'for-users' : ''}`}>
+                {texts.lead}
+              </Text>
+            </div>
+            {Beside && <Beside page={page} site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <noscript>

@@ -9,6 +9,8 @@ type SecondFactorViewProps = {
   texts: SharedTexts
   /** Called when the code was right. */
   onDone: () => void | Promise<void>
+  /** Set inside a section of a page. */
+  isPart?: boolean
 }
 
 /** Signs out, and begins the page anew. */
@@ -18,9 +20,9 @@ async function leave(): Promise<void> {
 }
 
 /** Asks for the code of the authenticator app. Whoever does not have it can leave the account. */
-export function SecondFactorView({ texts, onDone }: SecondFactorViewProps) {
+export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProps) {
   return (
-    <View heading={texts.secondFactorHeading} text={texts.secondFactorText}>
+    <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isPart={isPart ?? false}>
       <AuthForm
         label={texts.secondFactorHeading}
         names={['appCode']}

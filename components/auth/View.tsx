@@ -1,17 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-type ViewProps = { heading: string | undefined; text: string | undefined; children?: ReactNode }
+type ViewProps = {
+  heading: string | undefined
+  text: string | undefined
+  /** Set inside a section of a page, whose own heading stays. */
+  isPart?: boolean
+  children?: ReactNode
+}
 
-/** What has just taken a form's place. Its heading gets the focus, so that everybody notices. */
-export function View({ heading, text, children }: ViewProps) {
+/**
+ * The next step in a form's place. It is what the page is about from then on: its heading gets the focus, and the page's
+ * own is hidden, so that the two never contradict each other.
+ */
+export function View({ heading, text, isPart = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => element.current?.focus(), [])
+  const Heading = isPart ? 'h3' : 'h1'
   return (
-    <div className="auth-view">
-      <h2 ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
+    <div className={isPart ? 'auth-view' : 'auth-view auth-step'}>
+      <Heading ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {heading}
-      </h2>
-      <p dir="auto">{text}</p>
+      </Heading>
+      {text && <p dir="auto">{text}</p>}
       {children}
     </div>
   )

@@ -31,14 +31,14 @@ export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPa
 /** Everything that `/reset-password` says. */
 export const resetPasswordPageQuery = defineQuery(`*[_type == "resetPasswordPage" && _id == $id][0]{
   ${shared},
-  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
+  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
 }`)
 
 /** Everything that `/auth/confirm` says. */
 export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
-  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,
+  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,
   expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,
   forgotLink
 }`)
@@ -50,7 +50,7 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{
     _id, account, subscription, "closeMessage": accessibility.closeMessage
   },
-  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,
+  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,
   passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,
   factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,
@@ -63,5 +63,6 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
 /** Everything that `/claim` says. */
 export const claimPageQuery = defineQuery(`*[_type == "claimPage" && _id == $id][0]{
   ${shared},
-  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText
+  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,
+  sentText, noneText
 }`)

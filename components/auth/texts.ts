@@ -22,6 +22,8 @@ export type AuthDocument = {
   heading: string | null
   lead: string | null
   submit?: string | null
+  /** For visitors, where the form is for users only. */
+  visitorHeading?: string | null
 }
 
 /** The words of a page for its forms; what is not a text is left out, whatever the lake holds. */

@@ -150,11 +150,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         {isBusy ? texts.sending : texts.submit}
       </button>
       <div role="status" className={!isBusy && status === 'sent' ? 'contact-sent' : 'sr-only'}>
-        {isBusy && texts.sending}
+        {/* Each text in an element of its own: translators replace text nodes, and React could not remove them. */}
+        {isBusy && <span>{texts.sending}</span>}
         {!isBusy && status === 'sent' && (
-          <>
+          <p>
             <strong>{texts.successTitle}</strong> {texts.successText}
-          </>
+          </p>
         )}
       </div>
       <Failure

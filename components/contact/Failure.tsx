@@ -24,6 +24,7 @@ const explanations = {
   offline: 'failureOffline',
   connection: 'failureConnection',
   captcha: 'failureCaptcha',
+  outdated: 'failureOutdated',
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 

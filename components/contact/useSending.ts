@@ -3,6 +3,7 @@ import { showToast } from '@/components/ui/toast/showToast'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
+import { loadLate, OutdatedPageError } from '@/lib/lateScript'
 import type { ContactTexts } from './texts'
 
 type SendingOptions = {
@@ -21,7 +22,9 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
   const attempts = useRef(0)
 
   function load(): Promise<Sender> {
-    sender.current ??= import('@/lib/contact/sender').then(({ createSender }) => createSender())
+    sender.current ??= loadLate(() => import('@/lib/contact/sender')).then(({ createSender }) =>
+      createSender(),
+    )
     // Nothing is lost by a failure here: sending tries again, and says so if it fails.
     sender.current.catch(() => {
       sender.current = undefined
@@ -34,7 +37,10 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
     window.addEventListener('beforeunload', askToStay)
     const outcome = await load().then(
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
-      (): Outcome => ({ sent: false, reason: 'offline' }),
+      (error: unknown): Outcome => ({
+        sent: false,
+        reason: error instanceof OutdatedPageError ? 'outdated' : 'offline',
+      }),
     )
     window.removeEventListener('beforeunload', askToStay)
     conclude(message.values, outcome)

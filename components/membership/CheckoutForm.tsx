@@ -1,37 +1,66 @@
 'use client'
 
-import { useOptimistic } from 'react'
+import { type ReactNode, useOptimistic } from 'react'
 import { textIn } from '@/components/ui/form/useForm'
 import { givenTexts } from '@/lib/content/contentGuards'
+import { closeOfferDialog, readGuestEmail } from './offerDialog/offerDialog'
 import { type Checkout, startCheckout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
 
 type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   label: string
-  /** What a checkout says, as the lake holds it. */
+  /** The messages of a checkout, as the Content Lake has them. */
   texts: CheckoutTexts | null | undefined
+  /** Set for the form of the purchase dialog, in which guests type their email. */
+  isDialog?: boolean
+  /** Stands above the button. */
+  children?: ReactNode
 }
 
 /**
- * The checkout button. It is a form with an action, so that React keeps a press that comes before the page's script, and
+ * The checkout button. It is a form with an action, so that React stores a press that comes before the page's script, and
  * carries it out then.
  */
-export function CheckoutForm({ label, offerVersion, texts, ...checkout }: CheckoutFormProps) {
+export function CheckoutForm({
+  label,
+  offerVersion,
+  texts,
+  isDialog = false,
+  children,
+  ...checkout
+}: CheckoutFormProps) {
   const [isStarting, showStarting] = useOptimistic(false)
+
+  async function start(data: FormData): Promise<void> {
+    const given = givenTexts(texts)
+    const email = isDialog ? readGuestEmail(given) : undefined
+    if (email === null) return
+    if (isDialog) closeOfferDialog()
+    showStarting(true)
+    await startCheckout({
+      ...checkout,
+      offerVersion: textIn(data, 'offerVersion'),
+      texts: given,
+      ...(email ? { email } : {}),
+    })
+  }
+
   return (
     <form
       className="checkout-form"
-      action={(data) => {
-        showStarting(true)
-        return startCheckout({
-          ...checkout,
-          offerVersion: textIn(data, 'offerVersion'),
-          texts: givenTexts(texts),
-        })
-      }}
+      action={start}
+      // Errors are shown in the words of the CMS instead of the browser's.
+      noValidate
+      // React resets a form when its action has ended. The email stays for the next try.
+      onReset={(event) => event.preventDefault()}
     >
       <input type="hidden" name="offerVersion" value={offerVersion} />
-      <button type="submit" className="button" aria-disabled={isStarting || undefined}>
+      {children}
+      <button
+        type="submit"
+        className={isDialog ? 'button mt-6' : 'button'}
+        aria-disabled={isStarting || undefined}
+      >
         <span dir="auto">{label}</span>
       </button>
     </form>

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TextQuestion } from '@/components/ui/dialog/askForText'
 import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
 
 const told: string[] = []
 let texts: readonly (string | undefined)[] = []
+const shownTexts = () => texts
 let ways: readonly { label: string; onPress?: () => void }[] = []
-let asked: TextQuestion | undefined
+const opened: unknown[][] = []
+let purchase: { email: string } | undefined
 const calls: object[] = []
 let subscribed = false
 let isSignedIn = true
@@ -31,12 +32,13 @@ vi.mock('@/components/ui/dialog/ask', () => ({
     ways = question.ways
   },
 }))
-vi.mock('@/components/ui/dialog/askForText', () => ({
-  askForText: (question: TextQuestion) => {
-    told.push(question.title)
-    asked = question
+vi.mock('./offerDialog/offerDialog', () => ({
+  openOfferDialog: (...focus: unknown[]) => {
+    opened.push(focus)
+    return true
   },
 }))
+vi.mock('@/lib/membership/guestPurchase', () => ({ recentGuestPurchase: () => purchase }))
 vi.mock('@/components/ui/toast/showToast', () => ({ dismissError: () => {}, showToast: vi.fn() }))
 let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
@@ -46,7 +48,8 @@ beforeEach(() => {
   calls.length = 0
   subscribed = false
   isSignedIn = true
-  asked = undefined
+  opened.length = 0
+  purchase = undefined
   tab = null
   answer = Promise.withResolvers()
 })
@@ -156,14 +159,21 @@ describe('a page that shows an older offer', () => {
 
 describe('a guest', () => {
   const texts = {
-    guestTitle: 'guest',
-    guestEmailRequired: 'required',
     guestEmailInvalid: 'invalid',
+    guestPaidTitle: 'paid',
+    guestPaidText: 'sent to {email}',
     introUsedTitle: 'used',
     introUsedAccept: 'agree',
     blockedTitle: 'blocked',
   }
-  const press = () => startCheckout({ offerVersion: 'v1', regularTerms: 'regular', texts, closeLabel: '' })
+  const press = (email?: string) =>
+    startCheckout({
+      offerVersion: 'v1',
+      regularTerms: 'regular',
+      texts,
+      closeLabel: '',
+      ...(email ? { email } : {}),
+    })
   const refuse = (code: string) => {
     const { reject } = answer
     answer = Promise.withResolvers()
@@ -173,54 +183,49 @@ describe('a guest', () => {
     isSignedIn = false
   })
 
-  it('is asked for an address before anything else, and buys with it', async () => {
+  it('gets the purchase dialog before anything else, and buys with the email from it', async () => {
     await press()
-    expect(told).toEqual(['guest'])
+    expect(opened).toEqual([['email', undefined]])
     expect(calls).toEqual([])
-    expect(asked?.check('')).toBe('required')
-    expect(asked?.check('ada')).toBe('invalid')
-    expect(asked?.check('ada@example.com')).toBeUndefined()
-    asked?.onSubmit('ada@example.com')
+    const started = press('ada@example.com')
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
       { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com' },
     ])
     answer.resolve({ url: 'https://checkout.example/c/pay/1' })
-    await vi.waitFor(() => expect(told).toEqual(['guest', 'blocked']))
+    await started
+    expect(told).toEqual(['blocked'])
   })
 
   it('is not asked again for consent to the regular price', async () => {
-    await press()
-    asked?.onSubmit('ada@example.com')
+    void press('ada@example.com')
     refuse('intro_used')
-    await vi.waitFor(() => expect(told).toEqual(['guest', 'used']))
+    await vi.waitFor(() => expect(told).toEqual(['used']))
     ways[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com' })
     refuse('internal')
   })
 
-  it('finds what was typed when the checkout could not start', async () => {
-    vi.mocked(showToast).mockClear()
-    await press()
-    asked?.onSubmit('typed@example.com')
-    refuse('stripe_unavailable')
-    await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce())
-    await press()
-    expect(asked).toMatchObject({ value: 'typed@example.com', error: undefined })
-  })
-
-  it('is asked for another address when Stripe takes this for none', async () => {
-    await press()
-    asked?.onSubmit('odd@example.com')
+  it('gets the dialog again when Stripe does not accept the email', async () => {
+    void press('odd@example.com')
     refuse('email_invalid')
-    await vi.waitFor(() => expect(asked).toMatchObject({ value: 'odd@example.com', error: 'invalid' }))
+    await vi.waitFor(() => expect(opened).toEqual([['email', 'invalid']]))
   })
 
-  it('whose session has ended unnoticed is asked for an address', async () => {
+  it('whose session has ended unnoticed gets the dialog', async () => {
     isSignedIn = true
     const started = press()
     refuse('email_required')
     await started
-    expect(told).toEqual(['guest'])
-    expect(asked?.error).toBeUndefined()
+    expect(opened).toEqual([['email', undefined]])
+  })
+
+  it('who has just paid is told so, and can buy again', async () => {
+    purchase = { email: 'a…@example.com' }
+    await press()
+    expect(told).toEqual(['paid'])
+    expect(shownTexts()).toEqual(['sent to a…@example.com'])
+    expect(opened).toEqual([])
+    ways[0]?.onPress?.()
+    expect(opened).toEqual([['email', undefined]])
   })
 })

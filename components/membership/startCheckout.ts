@@ -1,8 +1,13 @@
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { fillTemplate } from '@/lib/content/format'
 import { errorCode } from '@/lib/errorCode'
+import { loadLate, OutdatedPageError } from '@/lib/lateScript'
+import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+import { pages } from '@/lib/pages'
+import { openOfferDialog } from './offerDialog/offerDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
@@ -17,7 +22,7 @@ export type Checkout = {
   closeLabel: string
   /** The buyer has agreed to pay the regular price from the first month on. */
   acceptsRegular?: boolean
-  /** A guest's address; without one, guests are asked for it. */
+  /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
 }
 
@@ -25,8 +30,8 @@ let isStarting = false
 
 /**
  * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, as {@link showInTab} wants
- * it. A press on another button meanwhile does nothing. Guests are asked for their address first; their tab is opened in the
- * press with which they give it.
+ * it. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first; its press
+ * opens their tab.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email } = checkout
@@ -36,7 +41,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email }
   let takeBack: (() => void) | undefined
   try {
-    if (!email && !hasStoredSession()) return await askGuest(checkout)
+    if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const call = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle ?? ''
     const isShown = await showInTab({ title, text: texts.preparing }, call, texts, () => {
@@ -51,10 +56,22 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   }
 }
 
-/** Asks a guest for an address, and goes on with it. The script for that is loaded when it is needed. */
-async function askGuest(checkout: Checkout, isRefused = false): Promise<void> {
-  const { askForEmail } = await import('./askForEmail')
-  askForEmail(checkout.texts, (email) => startCheckout({ ...checkout, email }), isRefused)
+/** Opens the purchase dialog, in which a guest types an email. A guest who has just paid is told so first. */
+async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise<void> {
+  const { texts } = checkout
+  const open = () => {
+    const error = isRefused ? texts.guestEmailInvalid : undefined
+    if (!openOfferDialog('email', error)) sayFailed(checkout, new Error('The page has no purchase dialog.'))
+  }
+  const purchase = recentGuestPurchase()
+  if (!purchase || isRefused) return open()
+  const { ask } = await loadLate(() => import('@/components/ui/dialog/ask'))
+  ask({
+    title: texts.guestPaidTitle ?? '',
+    texts: [fillTemplate(texts.guestPaidText, purchase)],
+    cancelLabel: texts.cancel ?? '',
+    ways: [{ label: texts.guestPaidAgain ?? '', onPress: open }],
+  })
 }
 
 /**
@@ -67,20 +84,26 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
     sayAlreadySubscribed(checkout.texts, checkout.closeLabel)
     await refresh({ live: true })
   } else if (code === 'email_required' || code === 'email_invalid') {
-    await askGuest(checkout, code === 'email_invalid')
+    await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
-    const { askBack, explanations } = await import('./askBack')
+    const { askBack, explanations } = await loadLate(() => import('./askBack'))
     if (!askBack(checkout, error, startCheckout)) sayFailed(checkout, error, explanations[code ?? ''])
   }
 }
 
 function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
   console.warn('[checkout]', error)
-  const name = navigator.onLine ? explanation : 'offline'
+  const reason = error instanceof OutdatedPageError ? 'outdated' : explanation
+  const name = navigator.onLine ? reason : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }
 
 function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
-  showToast({ title: texts.alreadySubscribedTitle ?? '', text: texts.alreadySubscribedText, closeLabel })
+  showToast({
+    title: texts.alreadySubscribedTitle ?? '',
+    text: texts.alreadySubscribedText,
+    link: { label: texts.alreadySubscribedLink, href: pages.account.path },
+    closeLabel,
+  })
 }

@@ -1,6 +1,7 @@
 import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
 import { propertyOf } from '@/lib/errorCode'
+import { loadLate } from '@/lib/lateScript'
 import { refresh } from '@/lib/membership/subscriptionStore'
 
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
@@ -39,7 +40,7 @@ export async function showInTab(
       tab.location.replace(url)
       return true
     }
-    const { ask } = await import('@/components/ui/dialog/ask')
+    const { ask } = await loadLate(() => import('@/components/ui/dialog/ask'))
     ask({
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { SanityQueries } from '@sanity/client'
 import type { Metadata } from 'next'
+import { notFound as showNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
 import { loadContent } from '@/lib/content/load'
@@ -19,7 +20,7 @@ type PageQuery = {
 type Entry = Page | typeof notFound
 
 /**
- * Makes what the route of a page exports: the page, which is empty without its document, and its metadata.
+ * Makes what the route of a page exports: the page, which responds 404 without its document, and its metadata.
  *
  * @param query - asks for the document of the page, by `$id`
  * @param Component - shows the document; `site` are settings and messages
@@ -47,6 +48,8 @@ export function contentPage<const Query extends PageQuery>(
 
   async function Content() {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
+    // Its document was deleted through the API, which the Studio does not allow.
+    if (!content && 'path' in entry) showNotFound()
     return (
       <>
         {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}

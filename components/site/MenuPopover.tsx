@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 type MenuPopoverProps = { id: string; className: string; children: ReactNode }
 
 /**
- * A popover that closes when one of its links is followed. The browser does the rest: it opens and closes
- * without this, which therefore may arrive late.
+ * A popover over the whole page that closes when one of its links is followed. While it is open, the page behind it is
+ * inert. The browser does the rest: it opens and closes without this, which therefore may arrive late.
  */
 export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   return (
@@ -16,6 +16,8 @@ export function MenuPopover({ id, className, children }: MenuPopoverProps) {
       id={id}
       popover="auto"
       className={className}
+      onToggle={({ currentTarget, newState }) => newState === 'open' && isolate(currentTarget)}
+      onBeforeToggle={({ currentTarget, newState }) => newState === 'closed' && release(currentTarget)}
       onClick={({ target, currentTarget }) =>
         target instanceof Element && target.closest('a') && currentTarget.hidePopover?.()
       }
@@ -23,4 +25,32 @@ export function MenuPopover({ id, className, children }: MenuPopoverProps) {
       {children}
     </div>
   )
+}
+
+/** Makes the page behind the menu inert. Where the window grows beyond the screens that have the menu, it closes. */
+function isolate(menu: HTMLElement): void {
+  setInertOutside(menu, true)
+  matchMedia('(width >= 64rem)').addEventListener('change', () => menu.hidePopover(), { once: true })
+}
+
+/** Releases the page before the browser returns the focus, which an inert button could not take. */
+function release(menu: HTMLElement): void {
+  setInertOutside(menu, false)
+  // The button that opened the menu has lost the focus by becoming inert; the browser restores it only from within.
+  if (document.activeElement === document.body) {
+    document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus()
+  }
+}
+
+/** Makes everything on the page but an element and its ancestors inert, or operable again. */
+function setInertOutside(element: Element, isInert: boolean): void {
+  for (
+    let inside = element;
+    inside.parentElement && inside !== document.body;
+    inside = inside.parentElement
+  ) {
+    for (const other of inside.parentElement.children) {
+      if (other !== inside && other instanceof HTMLElement) other.inert = isInert
+    }
+  }
 }

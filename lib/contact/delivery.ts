@@ -11,6 +11,7 @@ export type FailureReason =
   | 'offline'
   | 'connection'
   | 'captcha'
+  | 'outdated'
   | 'other'
 
 /** How sending ended. After a time-out, `later` tells how it ended in fact. */

@@ -1,3 +1,4 @@
+import { loadLate } from '@/lib/lateScript'
 import { createDelivery, type Outcome } from './delivery'
 import type { ContactValues } from './fields'
 import { payloadOf } from './payload'
@@ -29,7 +30,7 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
-  const { createMailer } = await import('./mailer')
+  const { createMailer } = await loadLate(() => import('./mailer'))
   const post = createMailer(tolerantStore(() => window.localStorage))
   const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout })
   return async ({ values, topicLine, toEmail, shownAt, trap, captchaToken }) => {

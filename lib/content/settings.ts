@@ -31,7 +31,7 @@ export const settingsQuery = defineQuery(`{
     checkout,
     preview
   },
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, priceLine}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, priceLine, inclusions[]{ _key, quantity, title }}
 }`)
 
 /**

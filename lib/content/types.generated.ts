@@ -604,6 +604,7 @@ export type Messages = {
     failureService?: string;
     failureTimeout?: string;
     failureCaptcha?: string;
+    failureOutdated?: string;
     failureOffline?: string;
     failureConnection?: string;
     failureOther?: string;
@@ -658,6 +659,7 @@ export type Messages = {
     serviceDown?: string;
     noAnswer?: string;
     offline?: string;
+    pageOutdated?: string;
     linkExpired?: string;
     sessionEnded?: string;
     accountGone?: string;
@@ -676,15 +678,20 @@ export type Messages = {
     missingUrl?: string;
     alreadySubscribedTitle?: string;
     alreadySubscribedText?: string;
+    alreadySubscribedLink?: string;
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
-    guestTitle?: string;
     guestText?: string;
     guestEmailLabel?: string;
     guestEmailRequired?: string;
     guestEmailInvalid?: string;
     guestSubmit?: string;
+    stripeNote?: string;
+    termsLink?: string;
+    guestPaidTitle?: string;
+    guestPaidText?: string;
+    guestPaidAgain?: string;
     offerChangedTitle?: string;
     offerChanged?: string;
     offerChangedAccept?: string;
@@ -711,6 +718,7 @@ export type Messages = {
     emailNotConfirmed?: string;
     emailRefused?: string;
     offline?: string;
+    outdated?: string;
   };
   subscription?: {
     portalErrorTitle?: string;
@@ -728,7 +736,15 @@ export type Messages = {
     endsLabel?: string;
     nextInvoiceLabel?: string;
     none?: string;
+    ended?: string;
+    amountDue?: string;
+    manageNote?: string;
+    bookHeading?: string;
+    bookText?: string;
+    bookLink?: string;
+    addressHeading?: string;
     offerLink?: string;
+    pending?: string;
     ending?: string;
     pastDue?: string;
     unpaid?: string;
@@ -747,6 +763,10 @@ export type Messages = {
     heading?: string;
     checking?: string;
     confirmed?: string;
+    paidLabel?: string;
+    nextLabel?: string;
+    onboarding?: string;
+    onboardingLink?: string;
     member?: string;
     waiting?: string;
     processing?: string;
@@ -966,6 +986,7 @@ export type SuccessPage = {
   _rev: string;
   heading?: string;
   visitorHeading?: string;
+  checkingHeading?: string;
   lead?: string;
   benefitsHeading?: string;
   benefits?: TextLines;
@@ -983,6 +1004,7 @@ export type ClaimPage = {
   _rev: string;
   heading?: string;
   lead?: string;
+  visitorHeading?: string;
   submit?: string;
   doneHeading?: string;
   doneText?: string;
@@ -1002,6 +1024,7 @@ export type AccountPage = {
   _rev: string;
   heading?: string;
   lead?: string;
+  signedOutHeading?: string;
   signedOutText?: string;
   signInLink?: string;
   signedInText?: string;
@@ -1066,6 +1089,7 @@ export type ConfirmPage = {
   continueLink?: string;
   halfHeading?: string;
   halfText?: string;
+  incompleteHeading?: string;
   incompleteText?: string;
   expiredHeading?: string;
   expiredText?: string;
@@ -1087,6 +1111,7 @@ export type ResetPasswordPage = {
   _rev: string;
   heading?: string;
   lead?: string;
+  visitorHeading?: string;
   submit?: string;
   doneHeading?: string;
   doneText?: string;
@@ -1576,6 +1601,7 @@ export type SignInPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -1676,6 +1702,7 @@ export type SignUpPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -1774,6 +1801,7 @@ export type ForgotPasswordPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -1799,7 +1827,7 @@ export type ForgotPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
 export type ResetPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1870,6 +1898,7 @@ export type ResetPasswordPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -1884,6 +1913,7 @@ export type ResetPasswordPageQueryResult = {
     } | null;
   } | null;
   heading: string | null;
+  visitorHeading: string | null;
   lead: string | null;
   submit: string | null;
   doneHeading: string | null;
@@ -1895,7 +1925,7 @@ export type ResetPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
+// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
 export type ConfirmPageQueryResult = {
   _id: string;
   seo: {
@@ -1966,6 +1996,7 @@ export type ConfirmPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -1990,6 +2021,7 @@ export type ConfirmPageQueryResult = {
   continueLink: string | null;
   halfHeading: string | null;
   halfText: string | null;
+  incompleteHeading: string | null;
   incompleteText: string | null;
   expiredHeading: string | null;
   expiredText: string | null;
@@ -2004,7 +2036,7 @@ export type ConfirmPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
 export type AccountPageQueryResult = {
   _id: string;
   seo: {
@@ -2075,6 +2107,7 @@ export type AccountPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -2103,7 +2136,15 @@ export type AccountPageQueryResult = {
       endsLabel?: string;
       nextInvoiceLabel?: string;
       none?: string;
+      ended?: string;
+      amountDue?: string;
+      manageNote?: string;
+      bookHeading?: string;
+      bookText?: string;
+      bookLink?: string;
+      addressHeading?: string;
       offerLink?: string;
+      pending?: string;
       ending?: string;
       pastDue?: string;
       unpaid?: string;
@@ -2122,6 +2163,7 @@ export type AccountPageQueryResult = {
   } | null;
   heading: string | null;
   lead: string | null;
+  signedOutHeading: string | null;
   signedOutText: string | null;
   signInLink: string | null;
   signedInText: string | null;
@@ -2170,7 +2212,7 @@ export type AccountPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: claimPageQuery
-// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText}
+// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,  sentText, noneText}
 export type ClaimPageQueryResult = {
   _id: string;
   seo: {
@@ -2241,6 +2283,7 @@ export type ClaimPageQueryResult = {
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
+      pageOutdated?: string;
       linkExpired?: string;
       sessionEnded?: string;
       accountGone?: string;
@@ -2255,6 +2298,7 @@ export type ClaimPageQueryResult = {
     } | null;
   } | null;
   heading: string | null;
+  visitorHeading: string | null;
   lead: string | null;
   submit: string | null;
   doneHeading: string | null;
@@ -2373,6 +2417,7 @@ export type ContactPageQueryResult = {
       failureService?: string;
       failureTimeout?: string;
       failureCaptcha?: string;
+      failureOutdated?: string;
       failureOffline?: string;
       failureConnection?: string;
       failureOther?: string;
@@ -2419,7 +2464,7 @@ export type LegalPageQueryResult = {
 
 // Source: components/membership/afterCheckout/Confirmation.tsx
 // Variable: successPageQuery
-// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  visitorHeading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
+// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  checkingHeading,  visitorHeading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
 export type SuccessPageQueryResult = {
   _id: string;
   seo: {
@@ -2444,6 +2489,7 @@ export type SuccessPageQueryResult = {
     canonical: string | null;
   } | null;
   heading: string | null;
+  checkingHeading: string | null;
   visitorHeading: string | null;
   lead: string | null;
   benefitsHeading: string | null;
@@ -2461,6 +2507,10 @@ export type SuccessPageQueryResult = {
       heading?: string;
       checking?: string;
       confirmed?: string;
+      paidLabel?: string;
+      nextLabel?: string;
+      onboarding?: string;
+      onboardingLink?: string;
       member?: string;
       waiting?: string;
       processing?: string;
@@ -3068,7 +3118,15 @@ export type SectionPageQueryResult = {
       endsLabel?: string;
       nextInvoiceLabel?: string;
       none?: string;
+      ended?: string;
+      amountDue?: string;
+      manageNote?: string;
+      bookHeading?: string;
+      bookText?: string;
+      bookLink?: string;
+      addressHeading?: string;
       offerLink?: string;
+      pending?: string;
       ending?: string;
       pastDue?: string;
       unpaid?: string;
@@ -3273,7 +3331,7 @@ export type LandingPagesQueryResult = Array<{
 
 // Source: lib/content/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms, priceLine}}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms, priceLine, inclusions[]{ _key, quantity, title }}}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -3363,15 +3421,20 @@ export type SettingsQueryResult = {
       missingUrl?: string;
       alreadySubscribedTitle?: string;
       alreadySubscribedText?: string;
+      alreadySubscribedLink?: string;
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
-      guestTitle?: string;
       guestText?: string;
       guestEmailLabel?: string;
       guestEmailRequired?: string;
       guestEmailInvalid?: string;
       guestSubmit?: string;
+      stripeNote?: string;
+      termsLink?: string;
+      guestPaidTitle?: string;
+      guestPaidText?: string;
+      guestPaidAgain?: string;
       offerChangedTitle?: string;
       offerChanged?: string;
       offerChangedAccept?: string;
@@ -3398,6 +3461,7 @@ export type SettingsQueryResult = {
       emailNotConfirmed?: string;
       emailRefused?: string;
       offline?: string;
+      outdated?: string;
     } | null;
     preview: {
       banner?: string;
@@ -3416,6 +3480,11 @@ export type SettingsQueryResult = {
     renewalTerms: string | null;
     regularTerms: string | null;
     priceLine: string | null;
+    inclusions: Array<{
+      _key: string;
+      quantity: number | null;
+      title: string | null;
+    }> | null;
   } | null;
 };
 
@@ -3509,13 +3578,13 @@ declare global {
     "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
     "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
     "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
-    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit, sentText, noneText\n}": ClaimPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,\n  sentText, noneText\n}": ClaimPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
-    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
+    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
     "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label }\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
@@ -3524,7 +3593,7 @@ declare global {
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine}\n}": SettingsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine, inclusions[]{ _key, quantity, title }}\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
   }

@@ -34,6 +34,10 @@ export type SubscriptionAnswer = {
   /** Cents of `currency`; null when no invoice is to come. */
   next_amount: number | null
   currency: string | null
+  /** Cents of `currency` that are open after a failed payment; null when nothing is, or Stripe does not respond. */
+  amount_due: number | null
+  /** ISO 8601: when the last membership ended; null while there is one. */
+  ended_at: string | null
   /** ISO 8601: as of when this is known. */
   as_of: string
   /** Stripe could not be asked although it should have been. */
@@ -80,7 +84,27 @@ export async function checkSubscription(
       mirrored = await mirroredOf(billing, user.id)
     }
   }
-  return answerOf(mirrored, now, billing.graceDays, stale)
+  const answer = answerOf(mirrored, now, billing.graceDays, stale)
+  return answer.past_due ? { ...answer, amount_due: await readAmountDue(billing, user.id) } : answer
+}
+
+/** What a customer owes on open invoices, in cents; null when Stripe does not respond in time. */
+async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
+  try {
+    const [row] = await billing.database.sql(
+      'select stripe_customer_id as id from customers where user_id = $1',
+      [userId],
+    )
+    if (typeof row?.id !== 'string') return null
+    const { data } = await billing.stripe.invoices.list(
+      { customer: row.id, status: 'open', limit: 100 },
+      { timeout: timeoutMs, maxNetworkRetries: 0 },
+    )
+    return data.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
+  } catch (error) {
+    log.warn('billing', 'the amount due could not be read; the status is shown without it', error)
+    return null
+  }
 }
 
 /** Whether Stripe should be asked before the mirror is believed. */
@@ -138,6 +162,8 @@ export function answerOf(
     manageable: shown !== undefined,
     next_amount: shown && !ending ? shown.nextAmount : null,
     currency: shown?.currency ?? null,
+    amount_due: null,
+    ended_at: shown ? null : (subscription?.endedAt?.toISOString() ?? null),
     as_of: (subscription?.syncedAt ?? now).toISOString(),
     stale,
   }

@@ -4,9 +4,9 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
 import { endedStatuses, isLive } from './entitlement'
-import { isOurCheckout } from './ours'
-import { idOf, isMissing } from './stripe'
-import { isPaymentProcessing, statusOf } from './stripeState'
+import { isOurCheckout, membershipItem } from './ours'
+import { dateOf, idOf, isMissing } from './stripe'
+import { isPaymentProcessing, nextInvoice, statusOf } from './stripeState'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
@@ -22,6 +22,17 @@ export type CheckoutStatus = {
   owner: 'you' | 'user' | 'guest'
   /** Enough of a guest's address to recognise it; null for anybody else's. */
   email_hint: string | null
+  /** What was paid and comes next; null unless the state is `complete`. */
+  receipt: CheckoutReceipt | null
+}
+
+/** The amounts of a purchase, in the smallest unit of `currency`. */
+export type CheckoutReceipt = {
+  paid_amount: number | null
+  currency: string | null
+  /** ISO 8601; null when nothing more is charged. */
+  next_date: string | null
+  next_amount: number | null
 }
 
 async function sessionOf(billing: Billing, id: string, sender: string) {
@@ -48,21 +59,50 @@ export async function checkoutStatus(
   const session = await sessionOf(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
+  const subscription = await subscriptionOf(billing.stripe, session)
+  const state = await stateOf(billing.stripe, session, subscription)
   return {
-    state: await stateOf(billing.stripe, session),
+    state,
+    receipt: state === 'complete' ? await receiptOf(billing.stripe, session, subscription) : null,
     owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user',
     email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
   }
 }
 
-async function stateOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus['state']> {
+/** The subscription of a completed session. */
+async function subscriptionOf(
+  stripe: Stripe,
+  { status, subscription }: Stripe.Checkout.Session,
+): Promise<Stripe.Subscription | undefined> {
+  const id = status === 'complete' && idOf(subscription)
+  return id ? stripe.subscriptions.retrieve(id) : undefined
+}
+
+async function receiptOf(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  subscription: Stripe.Subscription | undefined,
+): Promise<CheckoutReceipt> {
+  const next = subscription && (await nextInvoice(stripe, subscription))
+  const periodEnd = subscription && membershipItem(subscription)?.current_period_end
+  return {
+    paid_amount: session.amount_total,
+    currency: session.currency,
+    next_date: (next && dateOf(periodEnd)?.toISOString()) ?? null,
+    next_amount: next?.amount_due ?? null,
+  }
+}
+
+async function stateOf(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  subscription: Stripe.Subscription | undefined,
+): Promise<CheckoutStatus['state']> {
   if (session.status === 'open') return 'open'
   if (session.status !== 'complete') return 'expired'
   const isPaid = session.payment_status !== 'unpaid'
-  const id = idOf(session.subscription)
-  if (!id) return isPaid ? 'complete' : 'processing'
+  if (!subscription) return isPaid ? 'complete' : 'processing'
   // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
-  const subscription = await stripe.subscriptions.retrieve(id)
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(statusOf(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'

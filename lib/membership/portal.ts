@@ -3,6 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
+import { pages } from '@/lib/pages'
 import type { Billing } from './context'
 import { customerOfUser, followEmail } from './customer'
 import { isInvalidRequest } from './stripe'
@@ -22,14 +23,22 @@ const wanted = {
   },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams
 
+/** The pages with a button to the portal, to which it returns. */
+export const portalReturnPaths = [pages.home.path, pages.account.path] as const
+
 /**
  * Opens Stripe's portal for a user, who cancels, changes the card and reads invoices there. A visit makes no
  * customer.
  *
+ * @param returnPath - the page where it was opened
  * @returns the portal's address; null when Stripe gave none
  * @throws RequestProblem 404 `no_customer` when the user has never bought anything; 429 `too_many_requests`
  */
-export async function openPortal(billing: Billing, user: User): Promise<string | null> {
+export async function openPortal(
+  billing: Billing,
+  user: User,
+  returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
+): Promise<string | null> {
   await enforceRateLimit(billing.database, limit, user.id)
   const customer = await customerOfUser(billing, user.id)
   if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
@@ -41,7 +50,7 @@ export async function openPortal(billing: Billing, user: User): Promise<string |
   const session = await billing.stripe.billingPortal.sessions.create({
     customer: customer.id,
     configuration: await ensurePortal(billing.stripe),
-    return_url: `${billing.siteOrigin}/`,
+    return_url: new URL(returnPath, billing.siteOrigin).href,
   })
   return session.url
 }

@@ -15,6 +15,10 @@ vi.mock('@/lib/auth/browser/userStore', () => ({
     tell = listener
     return () => {}
   },
+  signOutHere: async () => becomes({ auth: 'signedOut' }),
+}))
+vi.mock('@/lib/auth/browser/sessionEnd', () => ({
+  noteSessionEnding: (ending: string) => calls.push(['ended', ending]),
 }))
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (path: string, body: unknown) => {
@@ -118,4 +122,13 @@ it('shows nobody what another member had', async () => {
   await vi.advanceTimersByTimeAsync(0)
   becomes({ auth: 'signedIn', user: { id: 'bob', email: 'bob@example.com' }, event: 'SIGNED_IN' })
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
+})
+
+it('drops a session that the account service has ended elsewhere', async () => {
+  const store = await freshStore()
+  answers = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
+  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls.at(-1)).toEqual(['ended', 'sessionEnded'])
+  expect(store.getSnapshot()).toEqual({ check: 'none' })
 })

@@ -1,9 +1,11 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import {
   getSnapshot as getUserState,
+  signOutHere,
   subscribe as subscribeToUser,
   type UserState,
 } from '@/lib/auth/browser/userStore'
+import { errorCode } from '@/lib/errorCode'
 import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
 
 /** What this tab knows of the user's subscription. */
@@ -78,11 +80,19 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
     return !answer.stale
   } catch (error) {
     console.warn('[subscription] could not be checked', error)
+    if (errorCode(error) === 'session_not_found') await dropEndedSession()
     if (getUserState().user?.id === user) {
       publish(state.answer ? { ...state, failed: true } : { check: 'unknown', failed: true })
     }
     return false
   }
+}
+
+/** Signs out where the account service has ended the session elsewhere; the browser still stores it. */
+async function dropEndedSession(): Promise<void> {
+  const { noteSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
+  noteSessionEnding('sessionEnded')
+  await signOutHere()
 }
 
 function isAnswer(value: unknown): value is SubscriptionAnswer {

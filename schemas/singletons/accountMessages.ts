@@ -86,6 +86,11 @@ const problems: FieldDefinition[] = [
   long('serviceDown', 'Service down', 'Accounts do not answer, or answer that they cannot.'),
   long('noAnswer', 'No answer', 'The connection broke off, or took too long.'),
   long('offline', 'Offline', 'The visitor has no connection.'),
+  long(
+    'pageOutdated',
+    'Page outdated',
+    'The site has been updated since the page was opened, and reloading it did not help.',
+  ),
   long('linkExpired', 'Link used or too old', 'Shown for a link in an e-mail.'),
   long('sessionEnded', 'Signed out elsewhere', 'The session was ended on another device, or is too old.'),
   long('accountGone', 'Account gone', 'The account was deleted meanwhile.'),

@@ -72,6 +72,11 @@ export const resetPasswordPage = defineAccountPage(pages.resetPassword, {
   description: 'Where the link that resets a password leads in the end.',
   icon: ResetIcon,
   fields: [
+    wordsField(
+      'visitorHeading',
+      'Heading without a link',
+      'For people who have come without a link from an email.',
+    ),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('doneHeading', 'Saved: heading', 'Shown when the new password works.'),
     sentenceField('doneText', 'Saved: text', 'Below that heading.', { placeholders: ['email'] }),
@@ -107,6 +112,7 @@ export const confirmPage = defineAccountPage(pages.confirm, {
       'Shown after the first of the two links of a change.',
     ),
     sentenceField('halfText', 'Half a change: text', 'Below that heading.'),
+    wordsField('incompleteHeading', 'Link incomplete: heading', 'For people who have come without a link.'),
     sentenceField('incompleteText', 'Without a link', 'Shown when the address of the page is not complete.'),
     wordsField('expiredHeading', 'Link used or too old: heading', 'Shown when the link does not work.'),
     sentenceField('expiredText', 'Link used or too old: text', 'Below that heading.'),
@@ -125,6 +131,7 @@ export const accountPage = defineAccountPage(pages.account, {
   description: 'Where members change their e-mail address, password and security.',
   icon: UserIcon,
   fields: [
+    wordsField('signedOutHeading', 'Signed out: heading', 'Shown to people who have just signed out.'),
     sentenceField('signedOutText', 'Signed out', 'Shown to people who are not signed in.'),
     wordsField('signInLink', 'Link to sign in', 'Below that text.'),
     wordsField('signedInText', 'Signed in', 'At the top.', { placeholders: ['email'] }),
@@ -183,6 +190,11 @@ export const claimPage = defineAccountPage(pages.claim, {
   description: 'Where the link leads that people get who bought without an account.',
   icon: CheckmarkCircleIcon,
   fields: [
+    wordsField(
+      'visitorHeading',
+      'Heading without a link',
+      'For people who have come without a link from an email.',
+    ),
     wordsField('submit', 'Button', 'On the button.'),
     wordsField('doneHeading', 'Done: heading', 'Shown when the membership is connected.'),
     sentenceField('doneText', 'Done: text', 'Below that heading.'),

@@ -10,12 +10,11 @@ export const checkoutMessages: FieldDefinition[] = [
     'Without JavaScript',
     'In place of the checkout buttons, in browsers that run no scripts.',
   ),
-  message(
-    'guestTitle',
-    'Without an account: title',
-    'Shown to people without an account who press the button.',
+  long(
+    'guestText',
+    'Without an account: text',
+    'Below the email field of the purchase dialog. Say what it is for.',
   ),
-  long('guestText', 'Without an account: text', 'Below that title. Say what the address is for.'),
   message('guestEmailLabel', 'Without an account: e-mail', 'Label of the field.'),
   message('guestEmailRequired', 'Without an account: e-mail missing', 'Shown at the field.'),
   long(
@@ -23,7 +22,16 @@ export const checkoutMessages: FieldDefinition[] = [
     'Without an account: e-mail not valid',
     'Shown at the field. Say what an address looks like.',
   ),
-  message('guestSubmit', 'Without an account: go on', 'On the button that leads to the checkout.'),
+  message('guestSubmit', 'Purchase dialog: button', 'On the button that leads to Stripe.'),
+  message('stripeNote', 'Purchase dialog: Stripe', 'Above that button. Say what is paid today, and where.'),
+  message('termsLink', 'Purchase dialog: terms', 'On the link to the terms.'),
+  message('guestPaidTitle', 'Guest has paid: title', 'Shown to a guest who has just paid and presses again.'),
+  long('guestPaidText', 'Guest has paid: text', 'Below that title.', { placeholders: ['email'] }),
+  message(
+    'guestPaidAgain',
+    'Guest has paid: continue',
+    'On the button that opens the purchase dialog anyway.',
+  ),
   message(
     'offerChangedTitle',
     'Offer changed: title',
@@ -43,7 +51,7 @@ export const checkoutMessages: FieldDefinition[] = [
   message('blockedText', 'Tab blocked: text', 'Below that title.'),
   message('blockedLink', 'Tab blocked: link', 'The words on the link.'),
   message('cancel', 'Close', 'On the button that closes such a box.'),
-  message('wholeOffer', 'Link to the offer', 'In the box that the button of the navigation opens.'),
+  message('wholeOffer', 'Link to the offer', 'In the purchase dialog.'),
   long(
     'claimWaiting',
     'Paid as a guest',
@@ -82,6 +90,11 @@ export const checkoutMessages: FieldDefinition[] = [
     'Shown when Stripe does not take the e-mail address of the account. Say where it is changed.',
   ),
   message('offline', 'Offline', 'Shown without a connection.'),
+  long(
+    'outdated',
+    'Page outdated',
+    'Shown when the site has been updated since the page was opened, and reloading it did not help.',
+  ),
 ]
 
 /** The status card and the way to the management page. */
@@ -97,7 +110,28 @@ export const subscriptionMessages: FieldDefinition[] = [
   message('endsLabel', 'Card: ends', 'Before the date on which a cancelled membership ends.'),
   message('nextInvoiceLabel', 'Card: next invoice', 'Before the amount of the next invoice.'),
   message('none', 'Card: no membership', 'Shown to signed-in people without a membership.'),
+  message('ended', 'Card: membership ended', 'Shown instead to people whose membership has ended.', {
+    placeholders: ['date'],
+  }),
+  message('amountDue', 'Card: amount due', 'Shown when a payment is missing. Say how to pay.', {
+    placeholders: ['amount'],
+    max: 160,
+  }),
+  long(
+    'manageNote',
+    'Card: what can be managed',
+    'Above the buttons, on the account page. Name the receipts.',
+  ),
+  message('bookHeading', 'Member: how to book', 'Above the ways to book, on the account page.'),
+  long('bookText', 'Member: how to book, text', 'Below that heading.'),
+  message('bookLink', 'Member: link to book', 'On the link to the contact form, topic session.'),
+  message('addressHeading', 'Member: address', 'Above the address of the studio, on the account page.'),
   message('offerLink', 'Card: link to the offer', 'Below that.'),
+  long(
+    'pending',
+    'Card: payment not confirmed yet',
+    'Shown after a checkout whose first payment is not confirmed, as with Klarna or a bank.',
+  ),
   long('ending', 'Card: cancelled', 'Shown when the membership is cancelled and still runs.', {
     placeholders: ['date'],
   }),
@@ -124,6 +158,16 @@ export const afterCheckoutMessages: FieldDefinition[] = [
   ),
   message('checking', 'Asking', 'While the payment is looked up.'),
   message('confirmed', 'Confirmed', 'Shown when the membership is there.'),
+  message('paidLabel', 'Receipt: paid', 'Before the amount that was paid.'),
+  message('nextLabel', 'Receipt: next payment', 'Before the amount of the next payment.', {
+    placeholders: ['date'],
+  }),
+  long('onboarding', 'Confirmed: onboarding', 'Below “Confirmed”. Say when the onboarding is arranged.'),
+  message(
+    'onboardingLink',
+    'Confirmed: next step',
+    'On the large button to the contact form, topic session.',
+  ),
   long(
     'member',
     'Member without a checkout',

@@ -41,6 +41,11 @@ const failedDelivery: FieldDefinition[] = [
     'Reason: no proof',
     'The check that tells people from programs could not be loaded. Nothing was sent.',
   ),
+  long(
+    'failureOutdated',
+    'Reason: page outdated',
+    'The site has been updated since the page was opened, and reloading it did not help. Nothing was sent.',
+  ),
   long('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
   long(
     'failureConnection',
@@ -168,6 +173,7 @@ export const messageGroups: MessageGroup[] = [
       long('missingUrl', 'No address', 'Shown when the checkout gave no address to go to.'),
       message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who press the button.'),
       long('alreadySubscribedText', 'Already a member: text', 'Below that title.'),
+      message('alreadySubscribedLink', 'Already a member: link', 'Below that text, to the account.'),
       message('redirectTitle', 'On the way: title', 'Shown while the checkout opens.'),
       long('redirectText', 'On the way: text', 'Below that title.'),
       ...checkoutMessages,

@@ -26,6 +26,12 @@ export const successPage = definePage(pages.success, {
         max: 90,
       },
     ),
+    textField(
+      'checkingHeading',
+      'Heading while the payment is looked up',
+      'For people who come from the checkout, from the first moment until their payment is found.',
+      { max: 90 },
+    ),
     textField('lead', 'Lead', 'What the page shows. It has to be true without a purchase, too.', {
       rows: 3,
       max: 320,

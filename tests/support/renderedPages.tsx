@@ -40,31 +40,31 @@ export const pages: Record<string, Render> = {
   },
   signIn: async (documents) => {
     const page = await answerTo(queries.signInPageQuery, documents, { id: 'signInPage' })
-    return markup(page && <SignIn page={page} />)
+    return markup(page && <SignIn page={page} site={await siteOf(documents)} />)
   },
   signUp: async (documents) => {
     const page = await answerTo(queries.signUpPageQuery, documents, { id: 'signUpPage' })
-    return markup(page && <SignUp page={page} />)
+    return markup(page && <SignUp page={page} site={await siteOf(documents)} />)
   },
   forgotPassword: async (documents) => {
     const page = await answerTo(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
-    return markup(page && <ForgotPassword page={page} />)
+    return markup(page && <ForgotPassword page={page} site={await siteOf(documents)} />)
   },
   resetPassword: async (documents) => {
     const page = await answerTo(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
-    return markup(page && <ResetPassword page={page} />)
+    return markup(page && <ResetPassword page={page} site={await siteOf(documents)} />)
   },
   confirm: async (documents) => {
     const page = await answerTo(queries.confirmPageQuery, documents, { id: 'confirmPage' })
-    return markup(page && <Confirm page={page} />)
+    return markup(page && <Confirm page={page} site={await siteOf(documents)} />)
   },
   account: async (documents) => {
     const page = await answerTo(queries.accountPageQuery, documents, { id: 'accountPage' })
-    return markup(page && <Account page={page} />)
+    return markup(page && <Account page={page} site={await siteOf(documents)} />)
   },
   claim: async (documents) => {
     const page = await answerTo(queries.claimPageQuery, documents, { id: 'claimPage' })
-    return markup(page && <Claim page={page} />)
+    return markup(page && <Claim page={page} site={await siteOf(documents)} />)
   },
   terms: legal(table.terms.document),
   privacy: legal(table.privacy.document),

@@ -1,3 +1,4 @@
+import { preloadText } from '@/app/fonts/preloadText'
 import { Account } from '@/components/auth/account/Account'
 import { accountPageQuery } from '@/components/auth/queries'
 import { contentPage } from '@/components/site/ContentPage'
@@ -5,4 +6,10 @@ import { pages } from '@/lib/pages'
 
 const { generateMetadata, Page } = contentPage(pages.account, accountPageQuery, Account)
 
-export { generateMetadata, Page as default }
+export { generateMetadata }
+
+/** The page of a user. */
+export default function AccountPage() {
+  preloadText()
+  return <Page />
+}

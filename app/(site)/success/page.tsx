@@ -1,3 +1,4 @@
+import { preloadText } from '@/app/fonts/preloadText'
 import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
 import { checkoutSessionScript } from '@/components/membership/afterCheckout/checkoutSession'
 import { contentPage } from '@/components/site/ContentPage'
@@ -10,4 +11,10 @@ const { generateMetadata, Page } = contentPage(
   checkoutSessionScript,
 )
 
-export { generateMetadata, Page as default }
+export { generateMetadata }
+
+/** The page after the checkout. */
+export default function SuccessPage() {
+  preloadText()
+  return <Page />
+}

@@ -1,13 +1,19 @@
+import { z } from 'zod'
+import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { billing } from '@/lib/membership/context'
-import { openPortal } from '@/lib/membership/portal'
+import { openPortal, portalReturnPaths } from '@/lib/membership/portal'
 import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 export const maxDuration = 30
 
-/** Opens Stripe's customer portal for the sender. */
+const bodySchema = z.object({ return_path: z.enum(portalReturnPaths).optional() })
+
+/** Opens Stripe's customer portal for the sender. `return_path` is the page to which it returns. */
 export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => ({
-    url: await openPortal(await billing(), await requireBuyer(request)),
-  }))
+  return respond(request, async () => {
+    const user = await requireBuyer(request)
+    const { return_path } = await readBody(request, bodySchema)
+    return { url: await openPortal(await billing(), user, return_path) }
+  })
 }

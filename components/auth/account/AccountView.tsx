@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthLink } from '../AuthLink'
@@ -18,15 +19,22 @@ import { useAccount } from './useAccount'
 /** The account of whoever is signed in, or why there is none to show. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload, showDeleted } = useAccount()
+  const [hasSignedOut, setHasSignedOut] = useState(false)
+  const isSignedOut = state.name === 'signedOut' && hasSignedOut
+  // After the effect of the view, which focuses its heading.
+  useEffect(() => {
+    if (isSignedOut) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isSignedOut])
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
       {explain(state.problem, texts)}
     </p>
   )
+  const signInLink = <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />
   const signedOut = (
     <div className="auth-view">
       {problem || <Text className="text-lead">{texts.signedOutText}</Text>}
-      <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />
+      {signInLink}
     </div>
   )
   switch (state.name) {
@@ -39,7 +47,12 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
         />
       )
     case 'signedOut':
-      return signedOut
+      if (!hasSignedOut || problem) return signedOut
+      return (
+        <View heading={texts.signedOutHeading} text={texts.signedOutText}>
+          {signInLink}
+        </View>
+      )
     case 'failed':
       return (
         <div className="auth-view">
@@ -67,7 +80,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
           <EmailSection {...section} />
           <PasswordSection {...section} />
           <FactorSection {...section} />
-          <SessionsSection {...section} />
+          <SessionsSection {...section} onSignedOut={() => setHasSignedOut(true)} />
           <DeleteSection {...section} onDeleted={showDeleted} />
         </div>
       )

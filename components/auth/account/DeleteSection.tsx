@@ -70,6 +70,7 @@ export function DeleteSection({
             texts={texts}
             submit={texts.deleteSubmit}
             owner={email}
+            isDestructive
             needs={(way) => (way === 'mail' ? [] : [proof])}
             act={prove}
           >
@@ -86,7 +87,7 @@ export function DeleteSection({
           </AuthForm>
         </>
       )}
-      {step === 'secondFactor' && <SecondFactorView texts={texts} onDone={deleteAccount} />}
+      {step === 'secondFactor' && <SecondFactorView isPart texts={texts} onDone={deleteAccount} />}
     </Section>
   )
 }

@@ -6,7 +6,11 @@ import { explain } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Signs out, here or on every device. */
-export function SessionsSection({ texts, client }: AccountSectionProps) {
+export function SessionsSection({
+  texts,
+  client,
+  onSignedOut,
+}: AccountSectionProps & { onSignedOut: () => void }) {
   const [problem, setProblem] = useState<ProblemName>()
   const [isBusy, start] = useTransition()
 
@@ -14,6 +18,7 @@ export function SessionsSection({ texts, client }: AccountSectionProps) {
     try {
       noteSessionEnding(undefined)
       throwIfError(await client.signOut({ scope }))
+      onSignedOut()
     } catch (error) {
       setProblem(problemsOf(error, navigator.onLine)[0])
     }

@@ -37,7 +37,13 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
     await refresh({ live: true })
   }
 
-  if (shown === 'link') return <ClaimLinkForm texts={texts} />
+  if (shown === 'link') {
+    return (
+      <View heading={texts.visitorHeading} text={undefined}>
+        <ClaimLinkForm texts={texts} />
+      </View>
+    )
+  }
   if (shown === 'done') {
     return (
       <View heading={texts.doneHeading} text={texts.doneText}>

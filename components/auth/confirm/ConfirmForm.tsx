@@ -1,9 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { needsSecondFactor, requireStorage } from '@/lib/auth/browser/authCalls'
-import { type EmailLink, emailLinkOfPage, forgetEmailLink } from '@/lib/auth/browser/emailLink'
+import {
+  type EmailLink,
+  emailLinkOfPage,
+  forgetEmailLink,
+  parseExpiredLink,
+} from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
@@ -29,6 +34,11 @@ const namesAccount = new Set<string>([pages.resetPassword.path, pages.claim.path
 /** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const [shown, setShown] = useState<Shown>({ name: 'button' })
+  // Static pages know their fragment once the script has come.
+  useEffect(() => {
+    const link = parseExpiredLink(location.hash, location.origin)
+    if (link) setShown({ name: 'expired', link })
+  }, [])
 
   function finish(link: EmailLink, email: string) {
     if (namesAccount.has(new URL(link.next).pathname)) location.assign(link.next)
@@ -61,11 +71,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     case 'half':
       return <View heading={texts.halfHeading} text={texts.halfText} />
     case 'incomplete':
-      return (
-        <p role="alert" dir="auto" className="form-failed">
-          {texts.incompleteText}
-        </p>
-      )
+      return <View heading={texts.incompleteHeading} text={texts.incompleteText} />
     case 'done':
       return (
         <View

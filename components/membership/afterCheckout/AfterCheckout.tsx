@@ -5,7 +5,9 @@ import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate, formatMoney, locale } from '@/lib/content/format'
+import type { CheckoutReceipt } from '@/lib/membership/checkoutStatus'
+import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
 import { offerPath } from '@/lib/membership/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
@@ -41,6 +43,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
       shown = found.kind
       setFinding(found)
+      if (found.kind === 'guest' && found.email) storeGuestPurchase(found.email)
     }
     lookUp(sessionId, show, () => isOver)
     return () => {
@@ -49,16 +52,22 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   }, [attempt])
 
   const isPaid = paidKinds.has(finding?.kind)
+  const isSettled = finding !== undefined && finding.kind !== 'checking'
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-paid', isPaid)
-    return () => document.documentElement.removeAttribute('data-paid')
-  }, [isPaid])
+    const { documentElement } = document
+    documentElement.toggleAttribute('data-paid', isPaid)
+    documentElement.toggleAttribute('data-settled', isSettled)
+    return () => {
+      for (const mark of ['data-paid', 'data-settled']) documentElement.removeAttribute(mark)
+    }
+  }, [isPaid, isSettled])
 
   const words = texts[finding?.kind ?? 'none']
   // The region is there before its words, so that they are heard. Before there is a finding, it says what is true of who
   // just comes by, and hides it from who may have paid.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
+      {finding?.receipt && <Receipt receipt={finding.receipt} texts={texts} />}
       {(finding || words) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
           <p>{fillTemplate(words, { email: finding?.email })}</p>
@@ -69,10 +78,42 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   )
 }
 
+/** What was paid, and what is charged next and when. */
+function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
+  const { paid_amount, next_amount, next_date, currency } = receipt
+  const amount = formatMoney(next_amount, currency)
+  const date = next_date && new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(next_date))
+  return (
+    <dl className="receipt surface-bone">
+      <div>
+        <dt>{texts.paidLabel}</dt>
+        <dd>{formatMoney(paid_amount, currency)}</dd>
+      </div>
+      {date && (
+        <div>
+          <dt>{fillTemplate(texts.nextLabel, { date })}</dt>
+          <dd>{amount}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 type WayOnProps = { kind: CheckoutFinding['kind']; texts: AfterCheckoutTexts; retry: () => void }
 
 function WayOn({ kind, texts, retry }: WayOnProps) {
   switch (kind) {
+    case 'confirmed':
+      return (
+        <>
+          <p className="mt-4">{texts.onboarding}</p>
+          {texts.onboardingLink && (
+            <a href="/contact?topic=session" className="button mt-6">
+              {texts.onboardingLink}
+            </a>
+          )}
+        </>
+      )
     case 'guest':
       return <SendAgain texts={texts} />
     case 'signIn':

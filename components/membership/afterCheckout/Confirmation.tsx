@@ -14,6 +14,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   _id,
   seo{${seoFields}},
   heading,
+  checkingHeading,
   visitorHeading,
   lead,
   benefitsHeading,
@@ -38,6 +39,9 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
                 </Text>
                 <Text as="span" className="for-passers">
                   {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
+                </Text>
+                <Text as="span" className="for-checkouts">
+                  {page.checkingHeading}
                 </Text>
               </h1>
             )}

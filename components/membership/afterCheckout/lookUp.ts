@@ -2,7 +2,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { errorCode } from '@/lib/errorCode'
-import type { CheckoutStatus } from '@/lib/membership/checkoutStatus'
+import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkoutStatus'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 
 /** What is known of the payment that led here. */
@@ -24,6 +24,7 @@ export type CheckoutFinding = {
     | 'unknown'
   /** A guest's, as far as it is shown. */
   email?: string | null
+  receipt?: CheckoutReceipt | null
 }
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
@@ -68,7 +69,8 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId })
-    return isStatus(status) ? await findingOf(status) : { kind: 'unknown' }
+    if (!isStatus(status)) return { kind: 'unknown' }
+    return { ...(await findingOf(status)), receipt: status.receipt }
   } catch (error) {
     if (errorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout]', error)

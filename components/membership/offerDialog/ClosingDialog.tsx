@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode }
 
-/** A modal box that closes with every way on: what is sent from it, its links, and its buttons. */
+/** A modal dialog that closes when one of its links or buttons leads elsewhere. */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons inside are what is operated; keys click them too
@@ -12,7 +12,6 @@ export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) 
       id={id}
       aria-labelledby={labelledBy}
       className="ask no-print"
-      onSubmit={({ currentTarget }) => currentTarget.close()}
       onClick={({ target, currentTarget }) =>
         target instanceof Element && target.closest('a, button[type="button"]') && currentTarget.close()
       }

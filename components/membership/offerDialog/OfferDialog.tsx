@@ -1,24 +1,31 @@
+import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
-import { TemplateText } from '@/components/ui/text/Text'
-import { isText } from '@/lib/content/contentGuards'
+import { TemplateText, Text } from '@/components/ui/text/Text'
+import { isText, objectsIn } from '@/lib/content/contentGuards'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
-import { readTerms } from '@/lib/membership/offer'
+import { readTerms, regularTermsText } from '@/lib/membership/offer'
 import { offerPath } from '@/lib/membership/offerPath'
-import { CheckoutButton, CheckoutTerms } from '../CheckoutButton'
+import { termsVersion } from '@/lib/membership/termsVersion'
+import { pages } from '@/lib/pages'
+import { CheckoutTerms } from '../CheckoutButton'
+import { CheckoutForm } from '../CheckoutForm'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
- * The offer in a box above the page: the price, its terms and the checkout button, for links that stand where there is no
- * room for terms (`SpotLink`). While nothing can be sold there is no box, and those links lead to the offer.
+ * The purchase dialog of every page: what is included, the price with its terms, a guest's email and the button to
+ * Checkout. Guests get it from every checkout button, everybody else from the header's (`SpotLink`). While nothing can be
+ * sold there is none, and those links lead to the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
-  const { offer, settings, messages } = site
-  if (!isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
+  const { offer, messages } = site
+  const texts = messages?.checkout
+  const { terms } = readTerms(offer)
+  if (!terms || !isText(texts?.guestSubmit)) return null
   return (
     <ClosingDialog id={frameIds.offer} labelledBy={frameIds.offerHeading}>
-      <h2 id={frameIds.offerHeading} dir="auto" className="text-subtitle">
+      <h2 id={frameIds.offerHeading} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {isText(offer?.packageName) ? offer.packageName : offer?.name}
       </h2>
       <TemplateText
@@ -27,16 +34,58 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         emphasis={{ introPrice: 'ask-price', regularPrice: 'font-semibold' }}
         className="mt-4"
       />
+      <ul className="ask-list">
+        {objectsIn(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
+          <li key={key}>
+            {typeof quantity === 'number' && <strong>{quantity} </strong>}
+            <Text as="span">{title}</Text>
+          </li>
+        ))}
+      </ul>
       <CheckoutTerms offer={offer} full className="mt-4" />
-      <div className="ask-ways">
-        <CheckoutButton label={settings.checkoutLabel} offer={offer} site={site} />
-        {isText(messages?.checkout?.cancel) && (
-          <button type="button" className="button button-quiet">
-            {messages.checkout.cancel}
+      <CheckoutForm
+        isDialog
+        label={texts.guestSubmit}
+        offerVersion={termsVersion(terms)}
+        regularTerms={regularTermsText(terms)}
+        texts={texts}
+        closeLabel={messages?.accessibility?.closeMessage ?? ''}
+      >
+        <div className="field for-visitors mt-4">
+          <label htmlFor={frameIds.offerEmail} className="field-label">
+            {texts.guestEmailLabel}
+          </label>
+          <input
+            id={frameIds.offerEmail}
+            type="email"
+            autoComplete="email"
+            aria-describedby={`${frameIds.offerEmailError} ${frameIds.offerEmail}-hint`}
+            className="field-input"
+          />
+          <p id={`${frameIds.offerEmail}-hint`} className="field-hint">
+            {texts.guestText}
+          </p>
+        </div>
+        <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
+      </CheckoutForm>
+      <div className="ask-links">
+        <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
+        <ContentLink
+          link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
+          site={site}
+          className="text-link"
+        />
+        {isText(texts.guestsPausedSignIn) && (
+          <a id={frameIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
+            {texts.guestsPausedSignIn}
+          </a>
+        )}
+        {isText(texts.cancel) && (
+          <button type="button" className="text-link">
+            {texts.cancel}
           </button>
         )}
       </div>
-      <SiteLink href={offerPath} label={messages?.checkout?.wholeOffer} className="text-link mt-4" />
     </ClosingDialog>
   )
 }

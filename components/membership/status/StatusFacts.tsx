@@ -13,13 +13,15 @@ const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
 export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
   // A membership that rests for lack of payment can be managed.
-  const isNone = answer && !answer.subscribed && !answer.manageable
+  const isPending = answer?.status === 'incomplete'
+  const isNone = answer && !answer.subscribed && !answer.manageable && !isPending
   useEffect(() => {
     if (isNone !== undefined) noteNoMembership(isNone)
   }, [isNone])
   if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
   const amount = formatMoney(answer.next_amount, answer.currency)
+  const due = answer.amount_due ? formatMoney(answer.amount_due, answer.currency) : ''
   return (
     <>
       {answer.subscribed && (
@@ -30,7 +32,14 @@ export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
           <Fact label={texts.nextInvoiceLabel} value={amount} />
         </dl>
       )}
-      {isNone && <p className="status-none">{texts.none}</p>}
+      {answer.past_due && <Notice text={due && fillTemplate(texts.amountDue, { amount: due })} />}
+      {isNone && (
+        <p className="status-none">
+          {answer.ended_at
+            ? fillTemplate(texts.ended, { date: dateOf(answer.ended_at, { dateStyle: 'long' }) })
+            : texts.none}
+        </p>
+      )}
       <Notice text={noticeOf(answer, texts, end)} />
       <Notice text={isOld ? texts.stale : undefined} />
       {(!isNone || isOld) && (
@@ -64,6 +73,7 @@ function statusOf(answer: SubscriptionAnswer, texts: StatusTexts): string | unde
 }
 
 function noticeOf(answer: SubscriptionAnswer, texts: StatusTexts, end: string | null): string | undefined {
+  if (answer.status === 'incomplete') return texts.pending
   if (answer.past_due) return answer.subscribed ? texts.pastDue : texts.unpaid
   if (answer.subscribed && answer.ending) return fillTemplate(texts.ending, { date: end })
   return answer.manageable && !answer.subscribed ? texts.unpaid : undefined

@@ -38,13 +38,14 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
+        {/* What works comes first. */}
+        <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList
           texts={section.providers}
           className="providers mt-4 max-lg:border-t"
           item="py-3 font-display leading-tight max-lg:border-t-0 lg:py-4"
         />
-        <Text className="mt-5 max-w-[60ch] text-sm text-muted">{section.availabilityNote}</Text>
       </div>
     </SectionShell>
   )

@@ -4,6 +4,8 @@ import { element } from '../element'
 export type Toast = {
   title: string
   text?: string
+  /** A link below the text; without a label there is none. */
+  link?: { label: string | undefined; href: string }
   /** An error stays until it is closed or another message comes, since it may say what is to be done. */
   tone?: 'plain' | 'error'
   /** What screen readers say at the cross that closes it. */
@@ -26,12 +28,18 @@ export const dismissError = () => takeErrorBack()
  *
  * @returns takes it back
  */
-export function showToast({ title, text, tone = 'plain', closeLabel, silent = false }: Toast): () => void {
+export function showToast(options: Toast): () => void {
+  const { title, text, link, tone = 'plain', closeLabel, silent = false } = options
   dismissError()
   const toast = element('div', `toast toast-${tone}`)
   const words = element('div', 'toast-words')
   words.append(element('p', 'toast-title', title))
   if (text) words.append(element('p', '', text))
+  if (link?.label) {
+    const anchor = element('a', 'text-link', link.label)
+    anchor.href = link.href
+    words.append(anchor)
+  }
   const close = element('button', 'toast-close')
   close.type = 'button'
   close.setAttribute('aria-label', closeLabel)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmailLink } from './emailLink'
+import { parseEmailLink, parseExpiredLink } from './emailLink'
 
 const origin = 'https://site.example'
 const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
@@ -45,5 +45,21 @@ describe('a link in an e-mail', () => {
     { token_hash: 'a'.repeat(257), type: 'signup' },
   ])('that is not complete is none: %j', (params) => {
     expect(parse({ ...params })).toBeUndefined()
+  })
+})
+
+describe('a link that the account service has refused as expired', () => {
+  it('is replaced by one that signs in, and leads to where the expired one led', () => {
+    const link = parseExpiredLink('#error=access_denied&error_code=otp_expired&next=%2Faccount', origin)
+    expect(link).toEqual({ tokenHash: '', type: 'email', next: `${origin}/account` })
+  })
+
+  it('leads nowhere but to the site', () => {
+    const fragment = '#error_code=otp_expired&next=https%3A%2F%2Fevil.example'
+    expect(parseExpiredLink(fragment, origin)?.next).toBe(`${origin}/`)
+  })
+
+  it.each(['', '#offer', '#error_code=user_banned'])('is not read from %j', (fragment) => {
+    expect(parseExpiredLink(fragment, origin)).toBeUndefined()
   })
 })

@@ -47,6 +47,19 @@ export function emailLinkOfPage(): EmailLink | undefined {
   return parseEmailLink(parameters, location.origin)
 }
 
+/**
+ * The link that the account service has refused as expired, by the fragment with which it redirects
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes).
+ *
+ * @param fragment - with its `#`
+ * @returns undefined for any other fragment; a new link signs in, whatever the expired one was for
+ */
+export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
+  const params = new URLSearchParams(fragment.replace(/^#/, ''))
+  if (params.get('error_code') !== 'otp_expired') return undefined
+  return { tokenHash: '', type: 'email', next: nextAddress(params.get('next'), origin) }
+}
+
 /** Forgets the link, once it is used up. */
 export function forgetEmailLink(): void {
   history.replaceState({ ...history.state, emailLink: '' }, '', location.pathname)

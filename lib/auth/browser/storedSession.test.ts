@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
-import { sessionMarkScript } from './storedSession'
+import { canKeepSession, sessionMarkScript } from './storedSession'
 
 /** Runs the script in a page of its own. */
 function openPage(address: string, kept: Record<string, string> | 'blocked' = {}) {
@@ -20,7 +20,7 @@ function openPage(address: string, kept: Record<string, string> | 'blocked' = {}
       return { getItem: (name: string) => kept[name] ?? null }
     },
     addEventListener: page.addEventListener.bind(page),
-    location: { pathname, search, hash },
+    location: { pathname, search, hash, replace: (url: string) => addresses.push(url) },
     history: { replaceState: (_state: unknown, _title: string, url: string) => addresses.push(url) },
   })
   return { marks, addresses, tell: (event: string) => page.dispatchEvent(new Event(event)) }
@@ -63,6 +63,23 @@ it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a',
   },
 )
 
-it.each(['', '#offer', '#error=access_denied&error_code=otp_expired'])('leaves %j in the address', (hash) => {
+it('leads from an expired link to the page that offers a new one', () => {
+  const hash = '#error=access_denied&error_code=otp_expired'
+  expect(openPage(`/account${hash}`).addresses).toEqual([`/auth/confirm${hash}&next=%2Faccount`])
+  expect(openPage(`/auth/confirm${hash}`).addresses).toEqual([])
+})
+
+it.each(['', '#offer', '#error=server_error'])('leaves %j in the address', (hash) => {
   expect(openPage(`/services${hash}`).addresses).toEqual([])
+})
+
+it('keeps no session where the storage cannot be read', () => {
+  const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
+  vi.stubGlobal('localStorage', storage)
+  expect(canKeepSession()).toBe(true)
+  storage.getItem = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  expect(canKeepSession()).toBe(false)
+  vi.unstubAllGlobals()
 })

@@ -14,8 +14,9 @@ export function canKeepSession(): boolean {
   const name = `${sessionKey}-probe`
   try {
     localStorage.setItem(name, '1')
+    const isKept = localStorage.getItem(name) !== null
     localStorage.removeItem(name)
-    return true
+    return isKept
   } catch {
     return false
   }
@@ -29,8 +30,10 @@ export function canKeepSession(): boolean {
  *
  * Nobody is signed in by an address: whoever made the link would choose the account. A token in one is only taken out of
  * the address and the history, where the next person at the computer would find it.
+ *
+ * The account service redirects an expired link to any page, with the reason in the fragment: `/auth/confirm` explains it.
  */
-export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search)})(${JSON.stringify(sessionKey)})`
+export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 
 /** Marks the document, or takes the mark away, when this very tab has signed in or out. */
 export function markSession(isSignedIn: boolean): void {

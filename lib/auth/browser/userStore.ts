@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/supabase-js'
 import { sessionKey } from '@/lib/auth/config'
+import { loadLate } from '@/lib/lateScript'
 import { hasStoredSession } from './storedSession'
 
 /** What this tab knows of who is signed in. */
@@ -24,7 +25,9 @@ let client: Promise<GoTrueClient> | undefined
  * @throws when the script cannot be loaded; the next call tries again
  */
 export function loadAuthClient(): Promise<GoTrueClient> {
-  client ??= import('./authClient').then(({ createAuthClient }) => createAuthClient(receiveAuthEvent))
+  client ??= loadLate(() => import('./authClient')).then(({ createAuthClient }) =>
+    createAuthClient(receiveAuthEvent),
+  )
   client.catch(() => {
     client = undefined
   })

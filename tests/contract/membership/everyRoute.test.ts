@@ -37,6 +37,7 @@ vi.mock('@/lib/membership/checkout', () => ({
   },
 }))
 vi.mock('@/lib/membership/portal', () => ({
+  portalReturnPaths: ['/', '/account'],
   openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
 }))
 vi.mock('@/lib/membership/claim', () => ({

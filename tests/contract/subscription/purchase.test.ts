@@ -254,13 +254,22 @@ describe('a second purchase', () => {
     billing.advance(days(16))
     billing.store.set('dunning_end', 'cancel')
     await site.deliverAll()
-    const arrears = { subscribed: false, status: 'unpaid', past_due: true, manageable: true }
+    const arrears = {
+      subscribed: false,
+      status: 'unpaid',
+      past_due: true,
+      manageable: true,
+      amount_due: expect.any(Number),
+      ended_at: null,
+    }
     expect(await site.check(member)).toMatchObject(arrears)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
 
-    const portal = await fetch(String(await openPortal(site.billing, member)))
+    const portal = await fetch(String(await openPortal(site.billing, member, '/account')))
     const [open] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
-    expect(await portal.text()).toContain(`/invoice/${open?.id}`)
+    const page = await portal.text()
+    expect(page).toContain(`/invoice/${open?.id}`)
+    expect(page).toContain(`href="${site.billing.siteOrigin}/account"`)
     expect((await submit(String(open?.hosted_invoice_url), buyer)).status).toBe(303)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
@@ -321,11 +330,25 @@ test('whoever looks a checkout up hears when the membership that was bought in i
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
-  const state = async () => (await checkoutStatus(site.billing, sessionId, 'one address', member.id)).state
-  expect(await state()).toBe('complete')
+  const status = () => checkoutStatus(site.billing, sessionId, 'one address', member.id)
+  expect(await status()).toMatchObject({
+    state: 'complete',
+    receipt: {
+      paid_amount: 99_700,
+      currency: 'usd',
+      next_amount: 99_700,
+      next_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    },
+  })
   const [row] = await subscriptionsOf(member.id)
   await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
-  expect(await state()).toBe('ended')
+  expect(await status()).toMatchObject({ state: 'ended', receipt: null })
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({
+    subscribed: false,
+    amount_due: null,
+    ended_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+  })
 })
 
 describe('limits', () => {

@@ -95,6 +95,8 @@ for (const width of [390, 820, 1440]) {
           currency: 'usd',
           as_of: '2026-11-24T12:00:00.000Z',
           stale: false,
+          amount_due: null,
+          ended_at: null,
         } satisfies SubscriptionAnswer,
       }),
     )
@@ -258,6 +260,28 @@ test('signing out here leaves the others, and two tabs stay in step', async ({ p
   await signIn(second, email)
   for (const tab of [page, third]) await expectMember(tab)
   await expect(page.getByText(signedInAs(email))).toBeVisible()
+})
+
+test('signing out goes to the top, says so, and focuses what it says', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openAccount(page)
+  await button(page, page_('signOutHere')).click()
+  await expect(page.getByRole('heading', { name: page_('signedOutHeading'), exact: true })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('home drops a session that was ended on another device', async ({ page }) => {
+  const { email } = await newUser()
+  await openAsMember(page, email, '/')
+  await expectMember(page)
+  const elsewhere = otherBrowser()
+  await elsewhere.auth.signInWithPassword({ email, password })
+  await elsewhere.auth.signOut({ scope: 'global' })
+  await page.reload()
+  await expectMember(page, false)
+  await expect(page.locator('.status-card')).toHaveCount(0)
+  await page.goto('/sign-in')
+  await expect(page.getByText(word('sessionEnded'))).toBeVisible()
 })
 
 test('signing out everywhere ends every session, and each says so', { tag: '@all' }, async ({

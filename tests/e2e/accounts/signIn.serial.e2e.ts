@@ -249,6 +249,11 @@ test('the page for a new password leads visitors without a link to one', { tag: 
 }) => {
   await page.goto('/reset-password')
   await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    seedText('resetPasswordPage/visitorHeading'),
+    { useInnerText: true },
+  )
+  await expect(page.getByText(seedText('resetPasswordPage/lead'))).toBeHidden()
   await expect(field(page, 'newPasswordLabel')).toBeHidden()
   await page.getByRole('link', { name: seedText('resetPasswordPage/missingLink') }).click()
   await expect(page).toHaveURL('/forgot-password')

@@ -135,6 +135,20 @@ test('a link that was used leads on: a new one is sent', { tag: '@all' }, async 
   await context.close()
 })
 
+test('a link that the account service calls expired says so on any page, and offers a new one', async ({
+  page,
+}) => {
+  const { email } = await newUser()
+  await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
+  await expect(heading).toBeFocused()
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('confirmPage/expiredSubmit')).click()
+  await expect(heading).toHaveText(seedText('confirmPage/sentHeading'))
+  expect(await countMails(email)).toBe(1)
+})
+
 test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
   await setAccounts({ mailInterval: 60 })
   const email = newAddress()
@@ -148,7 +162,9 @@ test('a second e-mail within a minute is refused, and said so', { tag: '@all' },
 
 test('a page to confirm that was opened without a link says so', { tag: '@all' }, async ({ page }) => {
   await followLink(page, '/auth/confirm')
-  await expect(alertOn(page)).toHaveText(seedText('confirmPage/incompleteText'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
+  await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()
+  await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
 test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
-import { seedText } from '../../support/seedContent.ts'
+import { seedText, seedTexts } from '../../support/seedContent.ts'
 import { button, field, followLink, signIn } from '../accounts/support.ts'
 import {
   breakPostgres,
@@ -57,6 +57,14 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await tab.waitForURL(/\/success$/)
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
+  const receipt = tab.locator('.receipt')
+  await expect(receipt).toContainText(`${word('afterCheckout', 'paidLabel')}$997`)
+  await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+ \d+, \d{4}\$997/)
+  await expect(tab.getByRole('link', { name: word('afterCheckout', 'onboardingLink') })).toHaveAttribute(
+    'href',
+    '/contact?topic=session',
+  )
+  await expect(tab.getByRole('banner').getByRole('link', { name: 'Secure My Spot' })).toHaveCount(0)
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await tab.close()
@@ -65,6 +73,14 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await page.goto('/account')
   await expect(card(page)).toContainText(word('subscription', 'statusActive'))
   await expect(card(page)).toContainText('$997')
+  const desk = page.locator('.member-desk')
+  await expect(desk).toContainText(word('subscription', 'manageNote'))
+  await expect(
+    desk.getByRole('link', { name: word('subscription', 'bookLink'), exact: true }),
+  ).toHaveAttribute('href', '/contact?topic=session')
+  await expect(desk.getByRole('link', { name: seedText('siteSettings/contactPhone') })).toBeVisible()
+  await expect(desk).toContainText(seedTexts('siteSettings/address').join(''))
+  expect(await axeFindings(page)).toEqual([])
   await page.goto('/')
   await expect(card(page)).toContainText("Creator's Circle")
   await expect(card(page)).toContainText('$997')
@@ -76,6 +92,9 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await checkoutButton(page).click()
   await expect(toast(page, ...specified.subscribed)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
+  await expect(
+    page.locator('.toast').getByRole('link', { name: word('checkout', 'alreadySubscribedLink') }),
+  ).toHaveAttribute('href', '/account')
   expect(page.context().pages()).toHaveLength(1)
 
   await page.goto('/')
@@ -84,8 +103,18 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await expect(toast(page, ...specified.subscribed)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  const manage = page.getByRole('button', { name: 'Manage Subscription', exact: true })
+  for (const path of ['/account', '/']) {
+    await page.goto(path)
+    const returning = page.waitForEvent('popup')
+    await manage.click()
+    await (await returning).getByRole('link', { name: /^Return/ }).click()
+    await expect(await returning).toHaveURL(path)
+    await (await returning).close()
+  }
+
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
+  await manage.click()
   const portal = await opened
   await portal.getByRole('link', { name: 'Cancel subscription' }).click()
   await portal.getByRole('button', { name: 'Cancel subscription' }).click()
@@ -233,14 +262,16 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(address).toBeFocused()
   await address.fill('ada')
   await page.keyboard.press('Enter')
-  await expect(address).toHaveAccessibleDescription(word('checkout', 'guestEmailInvalid'))
+  await expect(address).toHaveAccessibleDescription(
+    `${word('checkout', 'guestEmailInvalid')} ${word('checkout', 'guestText')}`,
+  )
   await expect(address).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await expect(
     box.getByRole('link', { name: word('checkout', 'guestsPausedSignIn'), exact: true }),
   ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')
   await address.fill(email)
-  await expect(address).toHaveAccessibleDescription('')
+  await expect(address).toHaveAccessibleDescription(word('checkout', 'guestText'))
   const tab = await checkoutBy(page, () => page.keyboard.press('Enter'))
   await expect(box).toHaveCount(0)
   await expect(tab.getByLabel('Email')).toHaveValue(email)
@@ -259,6 +290,11 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText("Receipt from Creator's Circle")
   await expect(tab.getByRole('table', { name: 'Sums' })).toContainText('Amount paid$997.00')
   await tab.close()
+
+  await checkoutButton(page).click()
+  const paid = page.getByRole('dialog', { name: word('checkout', 'guestPaidTitle') })
+  await expect(paid).toContainText(email.slice(email.indexOf('@')))
+  await page.keyboard.press('Escape')
 
   await page.goto('/claim')
   await expect(button(page, seedText('claimPage/missingSubmit'))).toBeVisible()

@@ -14,6 +14,7 @@ import {
   mendStripe,
   openOffer,
   pay,
+  refreshUntil,
   startCheckout,
   stripe,
   toast,
@@ -190,4 +191,23 @@ test('a checkout that was left unpaid, or that nobody made, is said to be so, an
   await expect(page).toHaveURL('/success')
   await expect(page.getByText(word('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
+})
+
+test('a payment that Klarna decides later is not called a missing membership', async ({ page }) => {
+  const { email } = await newUser()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await tab.getByRole('radio', { name: 'Klarna' }).check()
+  await tab.getByLabel('Name on card').fill('Ada Lovelace')
+  await tab.getByRole('checkbox').check()
+  await tab.getByRole('button', { name: 'Subscribe' }).click()
+  await tab.getByRole('button', { name: 'Decide later' }).click()
+  await tab.waitForURL(/\/success/)
+  await tab.close()
+  await page.goto('/')
+  await refreshUntil(page, () =>
+    expect(card(page)).toContainText(word('subscription', 'pending'), { timeout: 1000 }),
+  )
+  await expect(card(page)).not.toContainText(word('subscription', 'none'))
 })

@@ -80,9 +80,9 @@ export async function checkoutBy(page: Page, press: () => Promise<void>): Promis
   return tab
 }
 
-/** The box in which guests give their address, and its field. */
+/** The purchase dialog, and the field for a guest's email. */
 export function guestBox(page: Page): { box: Locator; field: Locator } {
-  const box = page.getByRole('dialog', { name: word('checkout', 'guestTitle') })
+  const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
   return { box, field: box.getByRole('textbox', { name: word('checkout', 'guestEmailLabel'), exact: true }) }
 }
 

@@ -3,7 +3,7 @@ import { axeFindings } from '../../support/axe.ts'
 import { expectAlive, expectCheckout, open } from '../../support/browsing.ts'
 import { menuButton, menuOf, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
-import { seedText } from '../../support/seedContent.ts'
+import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const siteName = `${seedText('siteSettings/siteName')}, home`
 
@@ -22,7 +22,12 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
   await expect(box).toContainText('$997/month for the first 2 months, then $1,497/month')
   await expect(box).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
   await expect(box).toContainText('Cancel online at any time')
-  await expectCheckout(box.getByRole('button', { name: 'Secure My Spot', exact: true }))
+  for (const [quantity, title] of seedRows('offer/inclusions', ['quantity', 'title']))
+    await expect(box.getByRole('listitem').filter({ hasText: title })).toHaveText(`${quantity} ${title}`)
+  await expect(box).toContainText(seedText('messages/checkout/stripeNote'))
+  await expect(box.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
+  await expect(box.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
+  await expectCheckout(box.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
@@ -39,9 +44,11 @@ test('its box leads on to the checkout, to the whole offer, and back', async ({ 
     .click()
   await expect(offerBox(page)).toBeHidden()
   await spotLink(page).click()
-  await offerBox(page).getByRole('button', { name: 'Secure My Spot', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: seedText('messages/checkout/guestTitle') })).toBeVisible()
-  await expect(offerBox(page)).toBeHidden()
+  await offerBox(page)
+    .getByRole('button', { name: seedText('messages/checkout/guestSubmit') })
+    .click()
+  await expect(offerBox(page)).toContainText(seedText('messages/checkout/guestEmailRequired'))
+  await expect(offerBox(page).getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Escape')
   await spotLink(page).click()
   await offerBox(page)
@@ -86,6 +93,43 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/about')
     await expect(menuOf(page)).toBeHidden()
+  })
+
+  test('the focus stays inside while it is open, and the page behind it does not scroll', async ({
+    page,
+  }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await menuButton(page).press('Enter')
+    await expect(menuOf(page)).toBeVisible()
+    const outside: string[] = []
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab')
+      outside.push(
+        ...(await page.evaluate(() => {
+          const { activeElement } = document
+          const isOutside = activeElement !== document.body && !activeElement?.closest('#site-menu')
+          return isOutside ? [activeElement?.textContent ?? ''] : []
+        })),
+      )
+    }
+    expect(outside).toEqual([])
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(0, 2000)
+    await page.keyboard.press('End')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('Escape gives the focus back to its button at once', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await menuButton(page).press('Enter')
+    await expect(menuOf(page)).toBeVisible()
+    await expect(page.locator('main')).toHaveAttribute('inert')
+    await page.keyboard.press('Escape')
+    await expect(menuOf(page)).toBeHidden()
+    await expect(menuButton(page)).toBeFocused()
+    await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
   test('Escape closes it and gives the focus back to its button', async ({ page }) => {

@@ -75,6 +75,20 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('it does not cover the page', async ({ page }) => {
+    await open(page, '/')
+    await expectAlive(page)
+    await show(page, 'main .checkout-form .button')
+    await expect(page.locator('main .checkout-form .button').first()).toBeInViewport()
+    await show(page, '#what-youll-love')
+    await expect(bar(page)).toHaveClass(/offer-bar-shown/)
+    await expect(bar(page)).toBeHidden()
+  })
+})
+
 test.describe('on a large screen', () => {
   test.use({ viewport: large })
 

@@ -58,6 +58,9 @@ test('before the scripts come, who comes by reads that there is no checkout, and
   await open(page, '/success', { waitUntil: 'domcontentloaded' })
   await expect(words).toBeVisible()
   await open(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('successPage/checkingHeading'), {
+    useInnerText: true,
+  })
   await expect(words).toHaveCount(1)
   await expect(words).toBeHidden()
 })

@@ -177,15 +177,23 @@ test('so is that of a landing page, which is not the card of the site', { tag: '
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('a document that is deleted goes, and shows again once it is there again', { tag: '@all' }, async () => {
-  const heading = String(before.get('successPage')?.heading)
-  expect((await load('/success')).html).toContain(heading)
-  await publish([{ delete: { id: 'successPage' } }])
-  const without = await load('/success')
-  expect(without.status).toBe(200)
+test('a page whose document is deleted responds 404 and leaves the sitemap until the document is back', {
+  tag: '@all',
+}, async ({ request }) => {
+  const heading = String(before.get('contactPage')?.heading)
+  const sitemap = async () => (await request.get('/sitemap.xml')).text()
+  expect((await load('/contact')).html).toContain(heading)
+  expect(await sitemap()).toContain('/contact<')
+  await publish([{ delete: { id: 'contactPage' } }])
+  const without = await load('/contact')
+  expect(without.status).toBe(404)
   expect(without.html).not.toContain(heading)
+  expect(await sitemap()).not.toContain('/contact<')
   await putBack(before)
-  expect((await load('/success')).html).toContain(heading)
+  const again = await load('/contact')
+  expect(again.status).toBe(200)
+  expect(again.html).toContain(heading)
+  expect(await sitemap()).toContain('/contact<')
 })
 
 test('what unknown addresses show changes too', { tag: '@all' }, async () => {

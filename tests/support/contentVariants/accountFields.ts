@@ -38,6 +38,7 @@ export const memberPages = {
   ],
   resetPasswordPage: [
     'heading',
+    'visitorHeading',
     'lead',
     'submit',
     'doneHeading',
@@ -58,6 +59,7 @@ export const memberPages = {
     'continueLink',
     'halfHeading',
     'halfText',
+    'incompleteHeading',
     'incompleteText',
     'expiredHeading',
     'expiredText',
@@ -72,6 +74,7 @@ export const memberPages = {
   accountPage: [
     'heading',
     'lead',
+    'signedOutHeading',
     'signedOutText',
     'signInLink',
     'signedInText',
@@ -165,6 +168,7 @@ export const accountTexts = [
   'serviceDown',
   'noAnswer',
   'offline',
+  'pageOutdated',
   'linkExpired',
   'sessionEnded',
   'accountGone',

@@ -1,13 +1,17 @@
 /** What the groups of messages about checkout and membership hold besides their first texts. */
 export const checkoutTexts = [
   'scriptNeeded',
-  'guestTitle',
   'wholeOffer',
   'guestText',
   'guestEmailLabel',
   'guestEmailRequired',
   'guestEmailInvalid',
   'guestSubmit',
+  'stripeNote',
+  'termsLink',
+  'guestPaidTitle',
+  'guestPaidText',
+  'guestPaidAgain',
   'offerChangedTitle',
   'offerChanged',
   'offerChangedAccept',
@@ -33,6 +37,7 @@ export const checkoutTexts = [
   'emailNotConfirmed',
   'emailRefused',
   'offline',
+  'outdated',
 ] as const
 
 export const subscriptionTexts = [
@@ -47,7 +52,15 @@ export const subscriptionTexts = [
   'endsLabel',
   'nextInvoiceLabel',
   'none',
+  'ended',
+  'amountDue',
+  'manageNote',
+  'bookHeading',
+  'bookText',
+  'bookLink',
+  'addressHeading',
   'offerLink',
+  'pending',
   'ending',
   'pastDue',
   'unpaid',
@@ -67,6 +80,10 @@ export const afterCheckoutTexts = [
   'heading',
   'checking',
   'confirmed',
+  'paidLabel',
+  'nextLabel',
+  'onboarding',
+  'onboardingLink',
   'member',
   'waiting',
   'processing',
@@ -120,6 +137,7 @@ export const purchaseTexts = [
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */
 export const claimTexts = [
   'heading',
+  'visitorHeading',
   'lead',
   'submit',
   'doneHeading',

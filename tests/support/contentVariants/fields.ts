@@ -181,6 +181,7 @@ const documents = {
   successPage: {
     seo: 'is:seo!',
     heading: 'text!',
+    checkingHeading: 'text!',
     visitorHeading: 'text',
     lead: 'text!',
     benefitsHeading: 'text!',
@@ -316,6 +317,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'failureService',
     'failureTimeout',
     'failureCaptcha',
+    'failureOutdated',
     'failureOffline',
     'failureConnection',
     'failureOther',
@@ -332,6 +334,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'missingUrl',
     'alreadySubscribedTitle',
     'alreadySubscribedText',
+    'alreadySubscribedLink',
     'redirectTitle',
     'redirectText',
     ...checkoutTexts,

@@ -1,3 +1,4 @@
+import { preloadText } from '@/app/fonts/preloadText'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { confirmPageQuery } from '@/components/auth/queries'
 import { contentPage } from '@/components/site/ContentPage'
@@ -6,4 +7,10 @@ import { pages } from '@/lib/pages'
 
 const { generateMetadata, Page } = contentPage(pages.confirm, confirmPageQuery, Confirm, emailLinkScript)
 
-export { generateMetadata, Page as default }
+export { generateMetadata }
+
+/** The page of links in emails. */
+export default function ConfirmPage() {
+  preloadText()
+  return <Page />
+}

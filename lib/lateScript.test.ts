@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadLate, OutdatedPageError } from './lateScript'
+
+const reload = vi.fn()
+let stored: Map<string, string>
+let status: number
+let deployment: string
+
+const missing = () =>
+  Promise.reject(new Error('Failed to load chunk /_next/static/chunks/late.js from module 1'))
+
+beforeEach(() => {
+  stored = new Map()
+  status = 404
+  deployment = 'one'
+  reload.mockReset()
+  vi.stubGlobal('window', {
+    location: { reload },
+    sessionStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+    },
+  })
+  vi.stubGlobal('document', { querySelector: () => ({ src: deployment }) })
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
+    expect([path, method]).toEqual(['/_next/static/chunks/late.js', 'HEAD'])
+    return status ? Promise.resolve({ status }) : Promise.reject(new TypeError('Failed to fetch'))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Lets everything settle that does not wait for more. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('returns what was loaded', async () => {
+  await expect(loadLate(async () => 'module')).resolves.toBe('module')
+})
+
+it('reloads once for each deployment when the server no longer has the script, then says so', async () => {
+  void loadLate(missing)
+  await settled()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await expect(loadLate(missing)).rejects.toBeInstanceOf(OutdatedPageError)
+  expect(reload).toHaveBeenCalledTimes(1)
+  deployment = 'two'
+  void loadLate(missing)
+  await settled()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it.each([0, 200, 503])('passes the error on when the server responds %i for the script', async (response) => {
+  status = response
+  await expect(loadLate(missing)).rejects.toThrow('Failed to load chunk')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('passes the error of a script that was loaded on', async () => {
+  await expect(loadLate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('does not reload where the storage is blocked, since it would do so forever', async () => {
+  Object.assign(window, { sessionStorage: undefined })
+  await expect(loadLate(missing)).rejects.toBeInstanceOf(OutdatedPageError)
+  expect(reload).not.toHaveBeenCalled()
+})

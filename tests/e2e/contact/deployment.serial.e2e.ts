@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { resetAccounts } from '../../support/accounts.ts'
+import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
+import { removeLaterScripts } from '../../support/deployment.ts'
+import { resetMail } from '../../support/mail.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+
+test.beforeEach(async () => {
+  await resetMail()
+  await resetAccounts()
+})
+
+test('a contact form whose script is gone reloads once, says why it cannot send, and sends once it can', async ({
+  page,
+}) => {
+  await openForm(page)
+  const { missed, restore } = await removeLaterScripts(page, '/contact')
+  const reloaded = page.waitForEvent('load')
+  await fieldsOf(page).name.focus()
+  await reloaded
+  await expectAlive(page)
+  await write(page)
+  await send(page)
+  await expect(formOn(page).getByRole('alert')).toContainText(word('failureOutdated'))
+  expect(missed.length).toBeGreaterThan(1)
+  restore()
+  await page.reload()
+  await expectAlive(page)
+  await send(page)
+  await expectSent(page)
+})
+
+test('a form of accounts whose script is gone says so, and not that the visitor is offline', async ({
+  page,
+}) => {
+  const { missed } = await removeLaterScripts(page, '/sign-in')
+  await page.goto('/sign-in')
+  // The page loads its client for accounts, and again after the reload.
+  await expect.poll(() => missed.length).toBeGreaterThan(2)
+  await expectPageAlive(page)
+  await page.locator('[name=email]').fill('ada@example.com')
+  await page.locator('[name=password]').fill('correct horse battery')
+  await page.getByRole('button', { name: seedText('signInPage/submit'), exact: true }).click()
+  await expect(page.locator('.form-failed').last()).toHaveText(seedText('messages/account/pageOutdated'))
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { open } from '../../support/browsing.ts'
+
+// The sheet of A4 and of US Letter between margins of 2 cm, and the whole sheet, which some printers lay out.
+for (const width of [643, 665, 816, 1056]) {
+  test.describe(`on a sheet of ${width} px`, () => {
+    test.use({ viewport: { width, height: 972 } })
+
+    test('the drawings of features stand beside their texts', async ({ page }) => {
+      await page.emulateMedia({ media: 'print' })
+      await open(page, '/')
+      const items = page.locator('.feature-item:has(.feature-drawing)')
+      expect(await items.count()).toBeGreaterThan(3)
+      const overlapping = await items.evaluateAll(
+        (all) =>
+          all.filter((item) => {
+            const drawing = item.querySelector('.feature-drawing')?.getBoundingClientRect()
+            const words = document.createRange()
+            return [...item.querySelectorAll('h2, h3, h4, p')].some((text) => {
+              words.selectNodeContents(text)
+              const box = words.getBoundingClientRect()
+              return (
+                drawing && drawing.bottom > box.top && drawing.top < box.bottom && drawing.right > box.left
+              )
+            })
+          }).length,
+      )
+      expect(overlapping).toBe(0)
+    })
+
+    test('the text of the terms has the width of the sheet', async ({ page }) => {
+      await page.emulateMedia({ media: 'print' })
+      await open(page, '/terms')
+      const text = await page.locator('.rich-text').boundingBox()
+      expect(text?.width).toBeGreaterThan(width * 0.9)
+    })
+  })
+}
