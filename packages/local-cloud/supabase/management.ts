@@ -25,6 +25,7 @@ const names = {
   mfa_totp_enroll_enabled: 'totpEnroll',
   mfa_totp_verify_enabled: 'totpVerify',
   rate_limit_email_sent: 'rateEmail',
+  security_sb_forwarded_for_enabled: 'forwardedFor',
 } as const satisfies Record<string, keyof AuthConfig>
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
