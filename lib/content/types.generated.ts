@@ -625,6 +625,9 @@ export type Messages = {
     passwordHint?: string;
     working?: string;
     accountNote?: string;
+    choosePasswordHeading?: string;
+    choosePasswordText?: string;
+    choosePasswordSubmit?: string;
     resend?: string;
     resent?: string;
     startOver?: string;
@@ -1543,6 +1546,9 @@ export type SignInPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1643,6 +1649,9 @@ export type SignUpPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1741,6 +1750,9 @@ export type ForgotPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1837,6 +1849,9 @@ export type ResetPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1933,6 +1948,9 @@ export type ConfirmPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2042,6 +2060,9 @@ export type AccountPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2208,6 +2229,9 @@ export type ClaimPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
