@@ -36,6 +36,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expectOnlyPassword(email, undefined)
   await field(page, 'newPasswordLabel').fill(password)
   await button(page, word('choosePasswordSubmit')).click()
+  await expect(page.getByRole('heading', { name: word('choosePasswordHeading') })).toBeHidden()
 }
 
 test('a confirmation link asks the owner for a password and ends that of a stranger', async ({ page }) => {
