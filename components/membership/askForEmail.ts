@@ -1,5 +1,5 @@
 import { askForText } from '@/components/ui/dialog/askForText'
-import { isEmail } from '@/lib/email'
+import { isAccountEmail } from '@/lib/email'
 import { accountHref } from './accountHref'
 import type { CheckoutTexts } from './texts'
 
@@ -33,7 +33,7 @@ export function askForEmail(
     error: isRefused ? invalid : undefined,
     check(text) {
       if (!text) return texts.guestEmailRequired ?? ''
-      return isEmail(text) ? undefined : invalid
+      return isAccountEmail(text) ? undefined : invalid
     },
     onSubmit(email) {
       typed = email

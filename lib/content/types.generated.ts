@@ -3200,7 +3200,7 @@ export type AnnouncementsQueryResult = Array<{
   pages: PagePaths | null;
 }>;
 
-// Source: lib/content/addressList.ts
+// Source: lib/content/addressesQuery.ts
 // Variable: addressesQuery
 // Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
 export type AddressesQueryResult = {

@@ -127,6 +127,8 @@ const SETTINGS = {
   mails: mails(),
   mailPasswordChanged: flag(false),
   mailEmailChanged: flag(false),
+  mailFactorEnrolled: flag(false),
+  mailFactorUnenrolled: flag(false),
   jwtExpiry: whole(3600, 1, 7 * DAY),
   passwordMinLength: whole(6, 6, 72),
   /** Sets of characters of which a password needs one each. */

@@ -323,10 +323,10 @@ it.each(limited)(
   },
 )
 
-it('/api/create-checkout asks a guest for an address, and takes only one that could be somebody’s', async () => {
+it('/api/create-checkout requires an email of a guest that an account can have', async () => {
   const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })
   expect(await guest()).toEqual({ status: 400, code: 'email_required' })
-  for (const email of ['', 'ada', `${'a'.repeat(250)}@example.com`])
+  for (const email of ['', 'ada', `${'a'.repeat(250)}@example.com`, 'ädä@example.com', 'a..da@example.com'])
     expect(await guest(email)).toEqual({ status: 400, code: 'body_invalid' })
   expect(done).toEqual([])
   expect(await guest(' ada@example.com ')).toEqual({ status: 200, code: undefined })
