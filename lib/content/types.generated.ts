@@ -626,6 +626,9 @@ export type Messages = {
     passwordHint?: string;
     working?: string;
     accountNote?: string;
+    choosePasswordHeading?: string;
+    choosePasswordText?: string;
+    choosePasswordSubmit?: string;
     resend?: string;
     resent?: string;
     startOver?: string;
@@ -1568,6 +1571,9 @@ export type SignInPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1669,6 +1675,9 @@ export type SignUpPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1768,6 +1777,9 @@ export type ForgotPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1865,6 +1877,9 @@ export type ResetPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1963,6 +1978,9 @@ export type ConfirmPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2074,6 +2092,9 @@ export type AccountPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2250,6 +2271,9 @@ export type ClaimPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;

@@ -25,6 +25,8 @@ const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 
  * nobody alone keeps its owner from buying.
  */
 const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
+/** Second memberships of one email that are paid and given back in a day. */
+const mostRefundsADay = 5
 /** What was made for all guests together: stops somebody with many addresses from filling Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 
@@ -73,6 +75,7 @@ export async function createCheckout(
   else {
     await enforceRateLimit(database, guestLimit, buyer.guest)
     await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
+    await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw offerChanged(offer)
@@ -88,6 +91,21 @@ export async function createCheckout(
       throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
     },
   )
+}
+
+/**
+ * Each second membership costs Stripe's fee, and mails its owner. What is refused says nothing of a membership.
+ *
+ * @throws RequestProblem 429 `too_many_requests`
+ */
+async function limitRefunds({ database }: Billing, email: string): Promise<void> {
+  const refunded = await database.sql(
+    `select distinct stripe_subscription_id from refunds join customers using (stripe_customer_id)
+      where lower(customers.email) = lower($1) and refunds.created_at > now() - interval '1 day'
+        and outcome is distinct from 'kept'`,
+    [email],
+  )
+  if (refunded.length >= mostRefundsADay) throw new RequestProblem(429, 'too_many_requests')
 }
 
 /** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
@@ -289,7 +307,7 @@ async function recordConsent(
       offer.legalRevision,
       intro,
       now(),
-      intro ? addressHash(email) : null,
+      intro || !user ? addressHash(email) : null,
     ],
   )
 }

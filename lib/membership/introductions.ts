@@ -21,20 +21,24 @@ export async function wasIntroduced(
 }
 
 /**
- * Closes the checkouts at the introductory price that were opened with an address before it had that. One that is paid
- * at this moment is a second membership.
+ * Closes checkouts that were opened with an email: those at the introductory price once it's used up, and all of guests
+ * with each second membership that is given back, so that no more of those are opened in advance than a day allows. One
+ * that is paid at this moment is a second membership.
  *
- * @param customer - who has had it; this customer's own checkouts are left alone
+ * @param which - `introductory` leaves guests' checkouts at the regular price open
+ * @param customer - who has paid; this customer's own checkouts are left alone
  * @throws what Stripe and Postgres throw
  */
-export async function closeIntroductory(
+export async function closeCheckoutsOf(
   { stripe, database, addressHash }: Billing,
   email: string,
   customer: string,
+  which: 'introductory' | 'all',
 ): Promise<void> {
   const open = await database.sql<{ id: string }>(
-    `select stripe_session_id as id from consents where address_hash = $1 and stripe_customer_id <> $2`,
-    [addressHash(email), customer],
+    `select stripe_session_id as id from consents
+      where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)`,
+    [addressHash(email), customer, which === 'all'],
   )
   for (const { id } of open) {
     await closeCheckout(stripe, id)

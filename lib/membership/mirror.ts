@@ -4,7 +4,7 @@ import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
 import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
 import { isLive } from './entitlement'
-import { closeIntroductory } from './introductions'
+import { closeCheckoutsOf } from './introductions'
 import { dateOf } from './stripe'
 import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
 
@@ -71,13 +71,14 @@ async function syncUnderLease(
   let from = await moment(database.sql)
   let state = await readStripeState(stripe, customerId)
   for (let round = 0; ; round += 1) {
-    if (await cancelDuplicates(billing, customerId, state, run)) {
+    const isRefunded = await cancelDuplicates(billing, customerId, state, run)
+    if (isRefunded) {
       from = await moment(database.sql)
       state = await readStripeState(stripe, customerId)
     }
     await database.transaction((sql) => write(billing, sql, lease, { customerId, state, from }))
-    if (state.email && introUsedAt(state.subscriptions))
-      await closeIntroductory(billing, state.email, customerId)
+    if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
+      await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
     const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
     if (!isSurplus || round === 2) return surplus
   }

@@ -63,6 +63,8 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(8, Number(config.password_min_length ?? 0)),
     [paidField]: true,
+    // The site's server verifies links and codes for visitors, who are counted by their own IPs.
+    security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),

@@ -29,6 +29,10 @@ const names = {
   mfa_totp_enroll_enabled: 'totpEnroll',
   mfa_totp_verify_enabled: 'totpVerify',
   rate_limit_email_sent: 'rateEmail',
+  security_sb_forwarded_for_enabled: 'forwardedFor',
+  security_captcha_enabled: 'captcha',
+  security_captcha_provider: 'captchaProvider',
+  security_captcha_secret: 'captchaSecret',
 } as const satisfies Record<string, keyof AuthConfig>
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)

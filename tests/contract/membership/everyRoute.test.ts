@@ -92,6 +92,8 @@ const memberRoutes: Record<string, Route> = {
 /** Routes for which nobody has to be signed in, and what guards them instead. */
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'nothing: it says that there is nothing',
+  'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
+  'auth/verify': 'a link or code from an email, which the account service counts for each IP',
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
