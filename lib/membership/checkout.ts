@@ -221,6 +221,8 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     line_items: [{ price: catalogue.price, quantity: 1 }],
     ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
     customer,
+    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    adaptive_pricing: { enabled: false },
     // A guest's customer is known by nothing but an address, and invoices name who pays.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -4,9 +4,11 @@ import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
 import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
 import { isLive } from './entitlement'
+import { feesOf } from './fees'
 import { closeIntroductory } from './introductions'
+import { writeNextInvoices } from './nextInvoices'
 import { dateOf } from './stripe'
-import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
+import { introUsedAt, isRenewing, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
 
 /** Somebody else has taken the lease over since: what we read may be old. */
 export class LeaseLost extends Error {
@@ -79,7 +81,9 @@ async function syncUnderLease(
     if (state.email && introUsedAt(state.subscriptions))
       await closeIntroductory(billing, state.email, customerId)
     const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
-    if (!isSurplus || round === 2) return surplus
+    if (isSurplus && round < 2) continue
+    await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
+    return surplus
   }
 }
 
@@ -195,7 +199,11 @@ async function writeSubscriptions(
   userId: string | null,
   state: StripeState,
 ): Promise<void> {
-  const rows = state.subscriptions.map((subscription) => mirrorOf(subscription, state.nextAmounts))
+  const rows = state.subscriptions.map((subscription) => ({
+    ...mirrorOf(subscription, state.unpaidSince),
+    ...feesOf(subscription, null),
+    isRenewing: isRenewing(subscription),
+  }))
   // What has ended makes room before what is live takes it.
   rows.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
   await sql(
@@ -208,20 +216,20 @@ async function writeSubscriptions(
   // Of several that could not be cancelled, the oldest is the user's: nobody has two memberships.
   const [oldest] = liveOf(state.subscriptions)
   for (const row of rows) {
-    const { fee, nextFee, introEndsAt } = state.fees.get(row.id) ?? {}
     await sql(
       `insert into subscriptions (
          stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
-         cancel_at_period_end, cancel_at, ended_at, past_due_since, next_amount, currency, started_at,
-         version, fee, next_fee, intro_ends_at, synced_at
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now())
+         cancel_at_period_end, cancel_at, ended_at, past_due_since, currency, started_at, version, fee,
+         intro_ends_at, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
        on conflict (stripe_subscription_id) do update set
          user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
          current_period_end = excluded.current_period_end,
          cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
          ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
-         next_amount = excluded.next_amount, currency = excluded.currency,
-         fee = coalesce(excluded.fee, subscriptions.fee), next_fee = excluded.next_fee,
+         next_amount = case when $16 then subscriptions.next_amount end,
+         next_fee = case when $16 then subscriptions.next_fee end,
+         currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
          intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
          version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
@@ -236,13 +244,12 @@ async function writeSubscriptions(
         row.cancelAt,
         row.endedAt,
         row.pastDueSince,
-        row.nextAmount,
         row.currency,
         row.startedAt,
         lease.token,
-        fee ?? null,
-        nextFee ?? null,
-        introEndsAt ?? null,
+        row.fee,
+        row.introEndsAt,
+        row.isRenewing,
       ],
     )
   }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { isLive, type Mirrored, type Status, statuses } from './entitlement'
-import { type Fees, feeDetails, feesOf } from './fees'
+import { feeDetails } from './fees'
 import { isMembership, membershipItem } from './ours'
 import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
 
@@ -11,10 +11,8 @@ export type StripeState = {
   userId: string | null
   deleted: boolean
   subscriptions: Stripe.Subscription[]
-  /** Cents of the next invoice by subscription; null where there is none to come. */
-  nextAmounts: ReadonlyMap<string, number | null>
-  /** What they cost now and next, by subscription. */
-  fees: ReadonlyMap<string, Fees>
+  /** When the oldest open invoice of a subscription in arrears was created, by subscription. Seconds since 1970. */
+  unpaidSince: ReadonlyMap<string, number>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,18 +24,37 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const previews = await Promise.all(
-    subscriptions.map(async (one) => ({ one, next: await nextInvoice(stripe, one) })),
-  )
+  const unpaidSince = new Map<string, number>()
+  for (const subscription of subscriptions) {
+    const oldest = isUnpaid(statusOf(subscription))
+      ? await oldestOpenInvoice(stripe, subscription.id)
+      : undefined
+    if (oldest) unpaidSince.set(subscription.id, oldest.created)
+  }
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
     userId: userId && uuid.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    nextAmounts: new Map(previews.map(({ one, next }) => [one.id, next?.amount_due ?? null])),
-    fees: new Map(previews.map(({ one, next }) => [one.id, feesOf(one, next)])),
+    unpaidSince,
   }
+}
+
+function isUnpaid(status: Status): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}
+
+/** The open invoice of a subscription that was created first, if any is open. */
+export async function oldestOpenInvoice(
+  stripe: Stripe,
+  subscription: string,
+): Promise<Stripe.Invoice | undefined> {
+  let oldest: Stripe.Invoice | undefined
+  // Stripe lists the newest first.
+  for await (const invoice of stripe.invoices.list({ subscription, status: 'open', limit: 100 }))
+    oldest = invoice
+  return oldest
 }
 
 /**
@@ -58,14 +75,21 @@ export async function listMemberships(
   return all
 }
 
-/** What Stripe will charge next for a membership; null when it ends instead of renewing. */
+/** Whether a subscription will be charged again. */
+export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
+  return isCharged && cancel_at === null && !cancel_at_period_end
+}
+
+/**
+ * What Stripe will charge next for a membership; null when it ends instead of renewing. For Stripe's permissions a
+ * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ */
 export async function nextInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<Stripe.Invoice | null> {
-  const { status, cancel_at, cancel_at_period_end } = subscription
-  const isRenewing = status === 'active' || status === 'trialing' || status === 'past_due'
-  if (!isRenewing || cancel_at !== null || cancel_at_period_end) return null
+  if (!isRenewing(subscription)) return null
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
@@ -75,14 +99,14 @@ export async function nextInvoice(
   }
 }
 
-/** What the mirror keeps of a subscription. */
+/** What the mirror stores of a subscription before its next invoice is known. */
 export function mirrorOf(
   subscription: Stripe.Subscription,
-  nextAmounts: StripeState['nextAmounts'],
-): Omit<Mirrored, 'syncedAt'> {
+  unpaidSince: StripeState['unpaidSince'],
+): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
   const item = membershipItem(subscription)
   const status = statusOf(subscription)
-  const unpaid = status === 'past_due' || status === 'unpaid'
+  const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
     id: subscription.id,
     status,
@@ -92,9 +116,8 @@ export function mirrorOf(
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: dateOf(subscription.cancel_at),
     endedAt: dateOf(subscription.ended_at),
-    // A renewal is charged when its period begins, so it has been missing since then.
-    pastDueSince: unpaid ? dateOf(item?.current_period_start) : null,
-    nextAmount: nextAmounts.get(subscription.id) ?? null,
+    // The period moves on every month, also unpaid; the oldest open invoice does not.
+    pastDueSince: isUnpaid(status) && missing.length ? dateOf(Math.min(...missing)) : null,
     currency: subscription.currency,
   }
 }

@@ -8,6 +8,7 @@ import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
+import { checkPermissions } from './stripePermissions.ts'
 
 const clientOf = (settings: Settings): Stripe | undefined =>
   settings.STRIPE_SECRET_KEY
@@ -98,6 +99,7 @@ export async function checkStripe(
     'There is a secret for the scheduler.',
     'CRON_SECRET is missing: what webhooks lose is not found again.',
   )
+  await findings.attempt('Permissions cannot be tried', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
     const endpoints = await endpointsOf(stripe, settings)
     const [endpoint] = endpoints

@@ -12,16 +12,22 @@ beforeAll(async () => {
   await site.account.control({ dunningEnd: 'unpaid' })
 })
 
-/** A member whose renewal could not be charged, for so long that access is gone. */
-async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
-  const member = await site.subscribed()
+/** Charges a member's renewals to one of Stripe's test cards from now on. Returns the subscription. */
+async function chargeTo(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
   )
   const { customer = '', id = '' } = row ?? {}
-  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  const method = await site.stripe.paymentMethods.attach(card, { customer })
   await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
+  return id
+}
+
+/** A member whose renewal could not be charged, for so long that access is gone. */
+async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
+  const member = await site.subscribed()
+  const id = await chargeTo(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   site.account.billing.advance(days(16))
   await site.deliverAll()
@@ -70,3 +76,24 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
     expect(data).toHaveLength(1)
   },
 )
+
+test('a member who leaves renewals unpaid has access in the first grace only, although Stripe leaves the status', async () => {
+  await site.account.control({ dunningEnd: 'past_due' })
+  const member = await site.subscribed()
+  await chargeTo(member, 'pm_card_chargeCustomerFail')
+  site.account.billing.advance(days(31) + 7200)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true })
+  site.account.billing.advance(days(20))
+  await site.deliverAll()
+  const seen: unknown[] = []
+  for (let month = 0; month < 3; month += 1) {
+    // A few days into each following period.
+    site.account.billing.advance(month === 0 ? days(13) : days(30))
+    await site.deliverAll()
+    const { subscribed, status } = await site.check(member)
+    seen.push({ subscribed, status })
+  }
+  await site.account.control({ dunningEnd: 'unpaid' })
+  expect(seen).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
+})

@@ -4,10 +4,16 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { isMembership } from '@/lib/membership/ours'
 import { reconcile } from '@/lib/membership/reconcile'
 import { liveOf } from '@/lib/membership/stripeState'
-import { type Books, expectGuestsRight, expectMirrorRight, expectMoneyRight } from '../../support/books.ts'
+import {
+  type Books,
+  expectAmountsRight,
+  expectGuestsRight,
+  expectMirrorRight,
+  expectMoneyRight,
+} from '../../support/books.ts'
 import { randomOf } from '../../support/random.ts'
 import { customerOf, emptyPast, type Happening, happenings, lastPosition, type Past, Post } from './life.ts'
-import { type Site, startSite, terms } from './support.ts'
+import { type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
 /** The account service, which mails, sets passwords and ends sessions, and never fails. */
@@ -95,9 +101,15 @@ type History = {
   position: number
   /** Every webhook has arrived, at least once. */
   isToldOfAll: boolean
+  /** The site's key may ask Stripe for previews of invoices. */
+  canPreview: boolean
   /** What happened, for the message when the end is wrong. */
   story: string
 }
+
+/** A restricted key with which the site can do everything but preview invoices. */
+const keyWithoutPreviews = ({ account }: Site) =>
+  account.restrictedKey({ ...sitePermissions, invoices: 'read' })
 
 /** Lives one history, in which requests to Stripe may fail; in the end all is well with Stripe. */
 async function live(on: Site, seed: number): Promise<History> {
@@ -119,7 +131,9 @@ async function live(on: Site, seed: number): Promise<History> {
     story.push(`(${name})`)
     await happenings[name](on, member, past)
   })
-  on.billing.stripe = clientOver(on, connection, repetitions)
+  await on.account.control({ dunningEnd: trouble.pick(['cancel', 'unpaid', 'past_due']) })
+  const canPreview = trouble.chance(0.8)
+  on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
   connection.failWith(failing)
 
   const [first, thrown] = random.chance(0.5)
@@ -141,7 +155,8 @@ async function live(on: Site, seed: number): Promise<History> {
     past,
     position,
     isToldOfAll: post.lost === 0,
-    story: `seed ${seed}, ${post.lost} lost, ${troubles}: ${story.join(', ')}`,
+    canPreview,
+    story: `seed ${seed}, ${post.lost} lost${canPreview ? '' : ', previews refused'}, ${troubles}: ${story.join(', ')}`,
   }
 }
 
@@ -168,12 +183,14 @@ async function expectTruth(on: Site, member: User, story: string): Promise<void>
   const { stripe } = on
   const state = await expectMirrorRight({ ...on.billing, stripe }, member.id, customer, story)
   const now = on.account.billing.clock.now()
-  const paid = (state?.subscriptions ?? []).some(({ status, items }) => {
-    if (status === 'active' || status === 'trialing') return true
-    const since = items.data[0]?.current_period_start ?? 0
-    return status === 'past_due' && now < since + 14 * 86_400
-  })
-  expect((await on.check(member)).subscribed, story).toBe(paid)
+  const paid = await Promise.all(
+    (state?.subscriptions ?? []).map(async ({ id, status }) => {
+      if (status === 'active' || status === 'trialing') return true
+      const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+      return status === 'past_due' && now < (open.data.at(-1)?.created ?? now) + 14 * 86_400
+    }),
+  )
+  expect((await on.check(member)).subscribed, story).toBe(paid.includes(true))
 }
 
 /** The site has left alone whatever else the studio sells to a member, and gave back only what was bought twice. */
@@ -250,6 +267,7 @@ export function testHistories(rest: 0 | 1): void {
         for (let visit = history.isToldOfAll ? 0 : 1; visit < 2; visit += 1) await comeAgain(site)
         const subscriptions = subscriptionsSince(site, history.position)
         await expectMoneyRight(booksOf(site), subscriptions, history.past.endedByHand, history.story)
+        await expectAmountsRight(booksOf(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
         await expectSale(site, history.member, history.story)
         await endAll(site, history.position)

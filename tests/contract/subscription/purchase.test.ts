@@ -31,6 +31,12 @@ async function failing() {
 }
 
 describe('a checkout', () => {
+  test('is charged in the currency of the terms, whatever the account offers', async () => {
+    const { sessionId } = await site.checkout({ user: site.user() })
+    const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+    expect(session.adaptive_pricing).toEqual({ enabled: false })
+  })
+
   test('asks the price of the page, and makes a member of who pays', async () => {
     const member = site.user()
     const { url, sessionId } = await site.checkout({ user: member })
