@@ -13,7 +13,7 @@ import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { offerPath } from './offerPath'
-import { closeCheckout, openCheckouts } from './openCheckouts'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 import { ourMetadata } from './ours'
 import type { PublishedOffer } from './publishedOffer'
 import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
@@ -190,9 +190,6 @@ async function sellTo(
   await recordConsent(billing, session, purchase)
   return { url: session.url, sessionId: session.id }
 }
-
-/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
-const sessionSeconds = 3600
 
 /** Stripe shows at most so many characters beside the button. */
 const maxSubmitText = 1200

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
+import type { MailServices } from '@/lib/membership/mailTexts'
 import { isMembership } from '@/lib/membership/ours'
 import { reconcile } from '@/lib/membership/reconcile'
 import { liveOf } from '@/lib/membership/stripeState'
@@ -11,19 +12,38 @@ import {
   expectMirrorRight,
   expectMoneyRight,
 } from '../../support/books.ts'
-import { randomOf } from '../../support/random.ts'
+import { type Random, randomOf } from '../../support/random.ts'
+import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { customerOf, emptyPast, type Happening, happenings, lastPosition, type Past, Post } from './life.ts'
 import { type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
-/** The account service, which mails, sets passwords and ends sessions, and never fails. */
+/** The account service, which makes links, sets passwords and ends sessions, and never fails. */
 vi.mock('@/lib/auth/server/clients', () => {
   const done = async () => ({ error: null })
+  const properties = { hashed_token: 'token', verification_type: 'invite' }
+  const generateLink = async () => ({ data: { properties }, error: null })
   return {
     fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+    adminClient: () => ({ auth: { admin: { signOut: done, generateLink } } }),
   }
 })
+
+/** The mail service of a history: some mails fail, and none may go to a person whose account was deleted. */
+function mailOf(past: Past, trouble: Random, failing: number): { mail: MailServices; wrong: string[] } {
+  const wrong: string[] = []
+  const texts = seedMailTexts()
+  return {
+    wrong,
+    mail: {
+      texts: async () => texts,
+      send: async ({ to }) => {
+        if (past.gone.has(to.toLowerCase())) wrong.push(to)
+        if (trouble.chance(failing)) throw new Error('The mail service is down. (A random history.)')
+      },
+    },
+  }
+}
 
 const histories = Number(process.env.HISTORIES || (process.env.SOAK ? 10_000 : 40))
 /** The seed of the first history, for a run of others than the last one. */
@@ -101,6 +121,8 @@ type History = {
   position: number
   /** Every webhook has arrived, at least once. */
   isToldOfAll: boolean
+  /** Addresses of deleted persons to which the site has mailed. */
+  mailedToGone: readonly string[]
   /** The site's key may ask Stripe for previews of invoices. */
   canPreview: boolean
   /** What happened, for the message when the end is wrong. */
@@ -135,6 +157,8 @@ async function live(on: Site, seed: number): Promise<History> {
   const canPreview = trouble.chance(0.8)
   on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
   connection.failWith(failing)
+  const { mail, wrong } = mailOf(past, randomOf(seed ^ 0x2545f491), failing)
+  on.billing.mail = mail
 
   const [first, thrown] = random.chance(0.5)
     ? (['subscribe', dice] as const)
@@ -155,6 +179,7 @@ async function live(on: Site, seed: number): Promise<History> {
     past,
     position,
     isToldOfAll: post.lost === 0,
+    mailedToGone: wrong,
     canPreview,
     story: `seed ${seed}, ${post.lost} lost${canPreview ? '' : ', previews refused'}, ${troubles}: ${story.join(', ')}`,
   }
@@ -269,6 +294,7 @@ export function testHistories(rest: 0 | 1): void {
         await expectMoneyRight(booksOf(site), subscriptions, history.past.endedByHand, history.story)
         await expectAmountsRight(booksOf(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
+        expect(history.mailedToGone, history.story).toEqual([])
         await expectSale(site, history.member, history.story)
         await endAll(site, history.position)
       }

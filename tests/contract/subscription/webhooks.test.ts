@@ -280,8 +280,8 @@ describe('the portal', () => {
 describe('the end of an account', () => {
   test('ends the membership at Stripe, and nothing of it belongs to anybody', async () => {
     const member = await site.subscribed()
-    await endMembershipFor(member.id, site.billing)
-    await endMembershipFor(member.id, site.billing)
+    await endMembershipFor(member, site.billing)
+    await endMembershipFor(member, site.billing)
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: null })
     const [customer] = (await site.stripe.customers.list({ email: member.email })).data
     const { data } = await site.stripe.subscriptions.list({ customer: String(customer?.id), status: 'all' })
@@ -293,7 +293,7 @@ describe('the end of an account', () => {
   test('fails whole while Stripe does not answer', async () => {
     const member = await site.subscribed()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
-    await expect(endMembershipFor(member.id, site.billing)).rejects.toThrow()
+    await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
     site.account.faults.clear('stripe')
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
