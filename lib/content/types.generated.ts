@@ -700,6 +700,9 @@ export type Messages = {
     claimWaiting?: string;
     busy?: string;
     paymentProcessing?: string;
+    unpaidTitle?: string;
+    unpaidText?: string;
+    unpaidLink?: string;
     tooMany?: string;
     guestsPausedTitle?: string;
     guestsPausedText?: string;
@@ -3387,6 +3390,9 @@ export type SettingsQueryResult = {
       claimWaiting?: string;
       busy?: string;
       paymentProcessing?: string;
+      unpaidTitle?: string;
+      unpaidText?: string;
+      unpaidLink?: string;
       tooMany?: string;
       guestsPausedTitle?: string;
       guestsPausedText?: string;

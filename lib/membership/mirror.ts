@@ -8,7 +8,15 @@ import { feesOf } from './fees'
 import { closeIntroductory } from './introductions'
 import { writeNextInvoices } from './nextInvoices'
 import { dateOf } from './stripe'
-import { introUsedAt, isRenewing, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
+import {
+  introUsedAt,
+  isRenewing,
+  liveOf,
+  mirrorOf,
+  rankLive,
+  readStripeState,
+  type StripeState,
+} from './stripeState'
 
 /** Somebody else has taken the lease over since: what we read may be old. */
 export class LeaseLost extends Error {
@@ -100,7 +108,7 @@ async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promi
 type Reading = { customerId: string; state: StripeState; from: string }
 
 async function write(
-  { addressHash }: Billing,
+  billing: Billing,
   sql: Sql,
   lease: Lease,
   { customerId, state, from }: Reading,
@@ -114,11 +122,11 @@ async function write(
   const introduced = introUsedAt(state.subscriptions)
   if (introduced && state.email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
-      addressHash(state.email),
+      billing.addressHash(state.email),
       introduced,
     ])
   }
-  await writeSubscriptions(sql, lease, customerId, userId, state)
+  await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
   if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
     // An address that was corrected at Stripe gets a mail of its own, and the link in the first one dies.
     await sql(
@@ -193,19 +201,20 @@ async function writeCustomer(
 }
 
 async function writeSubscriptions(
+  { now, graceDays }: Billing,
   sql: Sql,
   lease: Lease,
-  customerId: string,
-  userId: string | null,
-  state: StripeState,
+  { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
+  // Of several that could not be cancelled, the first is the user's: no user has two memberships.
+  const [first] = rankLive(state, { now: now(), graceDays })
   const rows = state.subscriptions.map((subscription) => ({
     ...mirrorOf(subscription, state.unpaidSince),
     ...feesOf(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
-  // What has ended makes room before what is live takes it.
-  rows.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
+  // Rows that leave the user free the unique index before the row that takes it is written.
+  rows.sort((a, b) => Number(a.id === first?.id) - Number(b.id === first?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
        next_amount = null, next_fee = null, synced_at = now()
@@ -213,8 +222,6 @@ async function writeSubscriptions(
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, rows.map(({ id }) => id)],
   )
-  // Of several that could not be cancelled, the oldest is the user's: nobody has two memberships.
-  const [oldest] = liveOf(state.subscriptions)
   for (const row of rows) {
     await sql(
       `insert into subscriptions (
@@ -236,7 +243,7 @@ async function writeSubscriptions(
       [
         row.id,
         customerId,
-        isLive(row.status) && row.id !== oldest?.id ? null : userId,
+        isLive(row.status) && row.id !== first?.id ? null : userId,
         row.status,
         row.tier,
         row.currentPeriodEnd,

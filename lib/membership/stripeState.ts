@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
 import { isMembership, membershipItem } from './ours'
 import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
@@ -24,13 +24,7 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const unpaidSince = new Map<string, number>()
-  for (const subscription of subscriptions) {
-    const oldest = isUnpaid(statusOf(subscription))
-      ? await oldestOpenInvoice(stripe, subscription.id)
-      : undefined
-    if (oldest) unpaidSince.set(subscription.id, oldest.created)
-  }
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
@@ -41,20 +35,55 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
   }
 }
 
-function isUnpaid(status: Status): boolean {
+/** Whether a renewal of a subscription is unpaid. */
+export function isUnpaid(status: Status): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** The open invoice of a subscription that was created first, if any is open. */
-export async function oldestOpenInvoice(
+/** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
+async function readUnpaidSince(
   stripe: Stripe,
-  subscription: string,
-): Promise<Stripe.Invoice | undefined> {
-  let oldest: Stripe.Invoice | undefined
-  // Stripe lists the newest first.
-  for await (const invoice of stripe.invoices.list({ subscription, status: 'open', limit: 100 }))
-    oldest = invoice
-  return oldest
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<Map<string, number>> {
+  const since = new Map<string, number>()
+  for (const { id, status } of subscriptions) {
+    if (!isUnpaid(statusOf({ status }))) continue
+    // Stripe lists the newest first.
+    for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
+      since.set(id, created)
+  }
+  return since
+}
+
+/** What decides on access besides a subscription's own state. */
+type AccessRules = { now: Date; graceDays: number }
+
+/** The subscriptions that exist and give access, by Stripe's state. */
+export async function filterEntitled(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  rules: AccessRules,
+): Promise<Stripe.Subscription[]> {
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
+  return subscriptions.filter((one) => givesAccess(one, unpaidSince, rules))
+}
+
+function givesAccess(
+  subscription: Stripe.Subscription,
+  unpaidSince: StripeState['unpaidSince'],
+  { now, graceDays }: AccessRules,
+): boolean {
+  const mirrored = { ...mirrorOf(subscription, unpaidSince), nextAmount: null, syncedAt: now }
+  return isEntitled(mirrored, now, graceDays)
+}
+
+/** The subscriptions of a customer that still exist: first those that give access, the oldest first of each kind. */
+export function rankLive(
+  { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
+  rules: AccessRules,
+): Stripe.Subscription[] {
+  const rank = (one: Stripe.Subscription) => Number(!givesAccess(one, unpaidSince, rules))
+  return liveOf(subscriptions).toSorted((a, b) => rank(a) - rank(b) || byAge(a, b))
 }
 
 /**

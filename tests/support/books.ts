@@ -101,14 +101,18 @@ export async function expectMoneyRight(
     if (paid > 0) expect(paid, what).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
     const status = statusOf(subscription)
-    if (isLive(status) && email) live.set(email, [...(live.get(email) ?? []), id])
+    const [open] = (await books.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
+    const isInArrears = (status === 'past_due' || status === 'unpaid') && open !== undefined
+    // One in arrears may stay beside a paid one until its owner claims that.
+    if (isLive(status) && email && !isInArrears) live.set(email, [...(live.get(email) ?? []), id])
     const isEndedBySite =
       status === 'canceled' &&
       !endedByHand.has(id) &&
       cancellation_details?.reason === 'cancellation_requested' &&
       subscription.cancel_at === null &&
       !subscription.cancel_at_period_end
-    if (isEndedBySite) expect(refunded, what).toBe(paid)
+    // What was ended in arrears was used before, so nothing of it is given back.
+    if (isEndedBySite && !open) expect(refunded, what).toBe(paid)
   }
   for (const [email, ids] of live) expect(ids, `${email}, ${story}`).toHaveLength(1)
   expect(await sql('select from refunds where settled_at is null'), story).toEqual([])

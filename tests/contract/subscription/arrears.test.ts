@@ -1,7 +1,19 @@
 import { days } from 'local-cloud/testing/stripeAccount'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import { claimMembership } from '@/lib/membership/claim'
+import { mailClaim } from '@/lib/membership/claimMail'
+import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
+
+/** The account service, which sets passwords and ends sessions, and never fails. */
+vi.mock('@/lib/auth/server/clients', () => {
+  const done = async () => ({ error: null })
+  return {
+    fetchAccounts: async () => Response.json({}),
+    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+  }
+})
 
 let site: Site
 siteOfFile((started) => {
@@ -96,4 +108,60 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
   }
   await site.account.control({ dunningEnd: 'unpaid' })
   expect(seen).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
+})
+
+describe('a member in arrears without access who pays again', () => {
+  test('is led to the open invoice', async () => {
+    const { member, invoice } = await inArrears()
+    const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
+    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+      status: 409,
+      code: 'membership_unpaid',
+      details: { pay_url: hosted_invoice_url },
+    })
+  })
+
+  test('is led to the portal where no invoice is open', async () => {
+    const { member, invoice, subscription } = await inArrears()
+    site.account.billing.store
+      .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
+      .run(invoice)
+    expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'unpaid' })
+    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+      code: 'membership_unpaid',
+      details: { pay_url: expect.stringContaining('/p/session/') },
+    })
+  })
+
+  test('as a guest keeps what was paid, and it outranks the arrears once it is claimed', async () => {
+    const { member, subscription } = await inArrears()
+    const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
+    await site.pay(sessionId)
+    await site.deliverAll()
+    await reconcile(site.billing)
+    const bought = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const statusOf = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
+    // Nobody has proved the address yet.
+    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual(['unpaid', 'active'])
+
+    await mailClaim(site.billing, String(bought.customer))
+    const [claim] = await site.billing.database.sql<{ nonce: string }>(
+      'select nonce from claims where stripe_customer_id = $1',
+      [bought.customer],
+    )
+    const claimant = { user: member, accessToken: 'token', nonce: String(claim?.nonce) }
+    await claimMembership(site.billing, claimant, 'a new and long password')
+    await site.deliverAll()
+    await reconcile(site.billing)
+    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual([
+      'canceled',
+      'active',
+    ])
+    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false })
+    const refunds = await site.billing.database.sql(
+      'select from refunds where stripe_subscription_id = any ($1)',
+      [[subscription, bought.subscription]],
+    )
+    expect(refunds).toEqual([])
+  })
 })

@@ -79,6 +79,7 @@ const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] =
   'payLater',
   'decideLater',
   'guestBuys',
+  'arrearsPaidTwice',
   'claim',
   'scheduler',
 ]

@@ -262,7 +262,7 @@ describe('a second purchase', () => {
     await site.deliverAll()
     const arrears = { subscribed: false, status: 'unpaid', past_due: true, manageable: true }
     expect(await site.check(member)).toMatchObject(arrears)
-    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'membership_unpaid' })
 
     const portal = await fetch(String(await openPortal(site.billing, member)))
     const [open] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
