@@ -135,6 +135,7 @@ async function forget(database: Database, userId: string, ids: readonly string[]
       [ids],
     )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
+    await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
     await sql(
       `update notices set last_error = null where stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,

@@ -3,6 +3,7 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import { mailUnsentClaims } from './claimMail'
 import type { Billing } from './context'
+import { enqueueDispute, processDisputes } from './disputes'
 import type { Run } from './duplicates'
 import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
@@ -50,6 +51,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
   const run: Run = { cancelled: 0 }
   const by = await attempt('customers to look at could not be found', () => find(billing), 'nothing' as const)
+  await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await workThroughQueue(
     billing,
     (customer) => syncCustomer(billing, customer, { run }),
@@ -114,7 +116,10 @@ async function findByEvents({ stripe, database }: Billing, since: Date): Promise
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
-    for (const { event, customer } of found) await record(sql, event, customer)
+    for (const { event, customer } of found) {
+      await enqueueDispute(sql, event, customer)
+      await record(sql, event, customer)
+    }
     await moveCursor(sql, newest)
   })
 }

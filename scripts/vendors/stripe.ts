@@ -154,6 +154,9 @@ function askAboutStripe(findings: Findings): void {
   findings.ask(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
+  findings.ask(
+    'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
+  )
   findings.ask('Stripe mails receipts, refunds and failed payments to customers: Settings, Customer emails.')
 }
 

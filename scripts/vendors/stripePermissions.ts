@@ -19,6 +19,7 @@ const requests: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> =
   'Webhook Endpoints: write': ({ webhookEndpoints }) => webhookEndpoints.update(nothing, { disabled: false }),
   'PaymentIntents: read': ({ paymentIntents }) => paymentIntents.retrieve(nothing),
   'Charges: read': ({ charges }) => charges.retrieve(nothing),
+  'Disputes: read': ({ disputes }) => disputes.retrieve(nothing),
   'Events: read': ({ events }) => events.list({ limit: 1 }),
 }
 

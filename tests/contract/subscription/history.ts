@@ -68,6 +68,8 @@ const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] =
   'cancelNow',
   'refund',
   'disputedPayment',
+  'dispute',
+  'decideDispute',
   'hosting',
   'voidOpenInvoice',
   'writeOffOpenInvoice',
@@ -189,6 +191,7 @@ async function live(on: Site, seed: number): Promise<History> {
 /** The scheduler comes once more, after every pause that a failure has made. */
 async function comeAgain({ billing }: Site): Promise<void> {
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
+  await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(billing)
 }

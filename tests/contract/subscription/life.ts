@@ -257,6 +257,22 @@ export const happenings = {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
+  // A bank takes a payment back, for the time being or for good.
+  dispute: async (site, member) => {
+    const customer = await customerOf(site, member)
+    if (!customer) return
+    const { data } = await site.stripe.charges.list({ customer, limit: 100 })
+    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+    if (charge) await site.account.control({ dispute: charge.id })
+  },
+  decideDispute: async ({ account, stripe }, _, { random, endedByHand }) => {
+    const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
+    if (!open) return
+    const { customer } = await stripe.charges.retrieve(String(open.charge))
+    // The site ends what was paid with a payment that is lost, and gives nothing back.
+    for (const { id } of await listMemberships(stripe, String(customer))) endedByHand.add(id)
+    await account.control({ closeDispute: open.id, won: random.chance(0.5) })
+  },
   // Beside the membership, the studio sells hosting through the same account.
   hosting: async (site, member) => {
     const customer = await customerOf(site, member)

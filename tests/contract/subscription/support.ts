@@ -49,6 +49,7 @@ export const sitePermissions = {
   invoices: 'write',
   payment_intents: 'read',
   charges: 'read',
+  disputes: 'read',
   events: 'read',
 } as const
 
