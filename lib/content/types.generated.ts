@@ -710,6 +710,9 @@ export type Messages = {
     claimWaiting?: string;
     busy?: string;
     paymentProcessing?: string;
+    unpaidTitle?: string;
+    unpaidText?: string;
+    unpaidLink?: string;
     tooMany?: string;
     guestsPausedTitle?: string;
     guestsPausedText?: string;
@@ -3474,6 +3477,9 @@ export type SettingsQueryResult = {
       claimWaiting?: string;
       busy?: string;
       paymentProcessing?: string;
+      unpaidTitle?: string;
+      unpaidText?: string;
+      unpaidLink?: string;
       tooMany?: string;
       guestsPausedTitle?: string;
       guestsPausedText?: string;

@@ -13,10 +13,19 @@ import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { offerPath } from './offerPath'
-import { closeCheckout, openCheckouts } from './openCheckouts'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 import { ourMetadata } from './ours'
+import { openPortal } from './portal'
 import type { PublishedOffer } from './publishedOffer'
-import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
+import {
+  filterEntitled,
+  introUsedAt,
+  isPaymentProcessing,
+  isUnpaid,
+  listMemberships,
+  liveOf,
+  statusOf,
+} from './stripeState'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -61,7 +70,7 @@ type Purchase = {
 /**
  * Starts a checkout, or resumes one that is still open.
  *
- * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`, `intro_used`,
  *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
  *   `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
@@ -137,7 +146,7 @@ async function sellToUser(
 /**
  * What a user's customer has bought before, all of it ended.
  *
- * @throws RequestProblem 409 `already_subscribed` or `payment_processing` where it has not ended
+ * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where it has not ended
  */
 async function pastMemberships(
   billing: Billing,
@@ -154,9 +163,27 @@ async function pastMemberships(
     // Only one of the two knows of it: the mirror is old.
     await syncCustomer(billing, customer)
   }
-  if (liveOf(subscriptions).length > 0) throw new RequestProblem(409, 'already_subscribed')
+  const live = liveOf(subscriptions)
+  if (live.length > 0)
+    throw (await unpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   return subscriptions
+}
+
+/** The refusal of a second purchase to a user in arrears without access. It carries the URL where to pay instead. */
+async function unpaidProblem(
+  billing: Billing,
+  user: User,
+  live: readonly Stripe.Subscription[],
+): Promise<RequestProblem | undefined> {
+  const { stripe, graceDays } = billing
+  const unpaid = live.find((one) => isUnpaid(statusOf(one)))
+  if (!unpaid || (await filterEntitled(stripe, live, { now: billing.now(), graceDays })).length)
+    return undefined
+  // Stripe restores a subscription with the payment of its newest invoice.
+  const [open] = (await stripe.invoices.list({ subscription: unpaid.id, status: 'open', limit: 1 })).data
+  const pay_url = open?.hosted_invoice_url ?? (await openPortal(billing, user))
+  return new RequestProblem(409, 'membership_unpaid', { details: { pay_url } })
 }
 
 async function sellToGuest(
@@ -209,9 +236,6 @@ async function sellTo(
   return { url: session.url, sessionId: session.id }
 }
 
-/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
-const sessionSeconds = 3600
-
 /** Stripe shows at most so many characters beside the button. */
 const maxSubmitText = 1200
 
@@ -239,6 +263,8 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     line_items: [{ price: catalogue.price, quantity: 1 }],
     ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
     customer,
+    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    adaptive_pricing: { enabled: false },
     // A guest's customer is known by nothing but an address, and invoices name who pays.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -45,7 +45,7 @@ vi.mock('@/lib/membership/claim', () => ({
   claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
 }))
 vi.mock('@/lib/membership/deleteAccount', () => ({
-  deleteAccount: async (id: string) => note('deletion', id),
+  deleteAccount: async ({ id }: { id: string }) => note('deletion', id),
 }))
 
 type Route = {
