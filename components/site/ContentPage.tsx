@@ -1,8 +1,11 @@
 import 'server-only'
 import type { SanityQueries } from '@sanity/client'
 import type { Metadata } from 'next'
+import { draftMode } from 'next/headers'
+import { notFound as respondNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
+import { isFixedId } from '@/lib/content/fixedDocuments'
 import { loadContent } from '@/lib/content/load'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
 import { isListed, type notFound, type Page } from '@/lib/pages'
@@ -19,7 +22,19 @@ type PageQuery = {
 type Entry = Page | typeof notFound
 
 /**
- * Makes what the route of a page exports: the page, which is empty without its document, and its metadata.
+ * Fails a page whose document is missing: an error page is better than an empty one. An empty dataset builds.
+ *
+ * @throws Error for a document that the site needs, and Next's own 404 for a landing page
+ */
+function failWithout(id: string): void {
+  if (!isFixedId(id)) respondNotFound()
+  if (process.env.NEXT_PHASE !== 'phase-production-build') {
+    throw new Error(`${id} is missing in the Content Lake`)
+  }
+}
+
+/**
+ * Creates what the route of a page exports: the page, which fails at run time without its document, and its metadata.
  *
  * @param query - asks for the document of the page, by `$id`
  * @param Component - shows the document; `site` are settings and messages
@@ -47,6 +62,7 @@ export function contentPage<const Query extends PageQuery>(
 
   async function Content() {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
+    if (!content && 'path' in entry && !(await draftMode()).isEnabled) failWithout(entry.document)
     return (
       <>
         {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
