@@ -2,6 +2,7 @@ import 'server-only'
 import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
 import { log } from '@/lib/log'
+import { allPages } from '@/lib/pages'
 import { processNow } from '@/lib/processClock'
 import { client } from './client'
 import { connection } from './config'
@@ -76,7 +77,13 @@ export async function readPublished(
   }
 }
 
-/** Ids of required documents in the last answer that the Content Lake no longer has; it is queried only if one is absent. */
+/** A page without its document responds 404 by itself. */
+const isPage = (id: string) => allPages.some(({ document }) => document === id)
+
+/**
+ * Ids of documents in the last answer that several pages need and the Content Lake no longer has. It is queried only if one
+ * is absent.
+ */
 async function missingFixed(
   last: unknown,
   result: unknown,
@@ -84,7 +91,7 @@ async function missingFixed(
   signal: AbortSignal,
 ): Promise<string[]> {
   const present = documentIdsIn(result)
-  const ids = documentIdsIn(last).filter((id) => isFixedId(id) && !present.includes(id))
+  const ids = documentIdsIn(last).filter((id) => isFixedId(id) && !isPage(id) && !present.includes(id))
   if (ids.length === 0) return []
   const found = await reader.fetch<string[]>('*[_id in $ids]._id', { ids }, { cache: 'no-store', signal })
   return ids.filter((id) => !found.includes(id))
