@@ -191,6 +191,7 @@ const headerNames = Object.keys(headerValues)
 /** The fields of the routes' schemas, each with what it would take and what it must not. */
 export const fields: Record<string, readonly unknown[]> = {
   session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
+  return_path: ['/account', '//evil.example', mark],
   offer_version: ['of-no-offer', '', 'a'.repeat(65)],
   accepts_regular: [true, 'true'],
   email: [
