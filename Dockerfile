@@ -4,8 +4,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/local-cloud/package.json packages/local-cloud/
-# Not `npm ci`: it refuses a lockfile that leaves out optional packages of other platforms.
-RUN npm install --no-save --include=dev --include=optional
+RUN npm ci --include=dev --include=optional
 COPY . .
 # The build reads the content and fixes what browsers may know; the rest of the environment stays out of the image. Docker
 # does not see when either changes, so each deployment has another value here, and what was built before does not count.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
+import { fetchBuildAddresses } from './lib/content/addressesQuery'
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { parseSiteEnvironment } from './lib/env'
@@ -29,10 +30,15 @@ export default async function config(phase: string): Promise<NextConfig> {
     // For the image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
     ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
     env: needsTexts
-      ? { ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)) }
+      ? {
+          ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)),
+          BUILD_ADDRESSES: await orExplain(() => fetchBuildAddresses(env, apiVersion)),
+        }
       : undefined,
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
+    // Instances at Vercel have memory caches of their own, which a webhook that another instance gets does not expire.
+    ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
     // Nobody: Next makes a page anew for the programs of its list, past the cache and its policy. Pages are whole anyway.
     htmlLimitedBots: /(?!)/,

@@ -30,12 +30,17 @@ const { NextRequest } = await import('next/server')
 const passes = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
-/** Next matches from the beginning of a path to its end; a header and a cookie have to be there with whatever value. */
-const asked = (path: string, sent: readonly string[] = []) =>
+/** Next matches a whole path; a header has to be present, with the value if the matcher states one. */
+const asked = (path: string, sent: Record<string, string> = {}) =>
   config.matcher.some(
     ({ source, has = [] }) =>
-      new RegExp(`^${source}$`).test(path) && has.every(({ key }) => sent.includes(key)),
+      new RegExp(`^${source}$`).test(path) &&
+      has.every((one) => {
+        const { key, value } = { value: '.+', ...one }
+        return new RegExp(`^${value}$`).test(sent[key] ?? '')
+      }),
   )
+const sending = (...headers: Record<string, string>[]) => headers
 const ask = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
@@ -60,24 +65,27 @@ describe('the proxy', () => {
   })
 
   it('is asked for pages in draft mode, with a policy or a form, and never for routes', () => {
-    for (const sent of [
-      '__prerender_bypass',
-      'content-security-policy',
-      'content-security-policy-report-only',
-      'content-type',
-      'next-action',
-    ]) {
-      for (const { path } of allPages) expect(asked(path, [sent]), path).toBe(true)
-      expect(asked('/studio-admin/structure', [sent])).toBe(true)
-      expect(asked('/api/health', [sent])).toBe(false)
+    for (const sent of sending(
+      { cookie: '__prerender_bypass=x' },
+      { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
+      { 'content-security-policy': 'x' },
+      { 'content-security-policy-report-only': 'x' },
+      { 'content-type': 'x' },
+      { 'next-action': 'x' },
+    )) {
+      for (const { path } of allPages) expect(asked(path, sent), path).toBe(true)
+      expect(asked('/studio-admin/structure', sent)).toBe(true)
+      expect(asked('/api/health', sent)).toBe(false)
     }
+    for (const { path } of allPages) expect(asked(path, { cookie: 'other=x' }), path).toBe(false)
   })
 
   it('is asked for scripts with a form alone', () => {
     const script = '/_next/static/a.js'
-    for (const sent of ['content-type', 'next-action']) expect(asked(script, [sent]), sent).toBe(true)
-    for (const sent of ['__prerender_bypass', 'content-security-policy'])
-      expect(asked(script, [sent]), sent).toBe(false)
+    for (const sent of ['content-type', 'next-action'])
+      expect(asked(script, { [sent]: 'x' }), sent).toBe(true)
+    for (const sent of sending({ cookie: '__prerender_bypass=x' }, { 'content-security-policy': 'x' }))
+      expect(asked(script, sent)).toBe(false)
   })
 
   it('gives a page in draft mode a nonce of its own, in its policy and to Next', async () => {
@@ -93,6 +101,13 @@ describe('the proxy', () => {
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(5)
+  })
+
+  it('sets the policy of a draft whose cookie is preceded by an empty one of the same name', async () => {
+    const cookie = `__prerender_bypass=; __prerender_bypass=${accepted}`
+    expect((await ask('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
+      "'nonce-",
+    )
   })
 
   it('lets no visitor have a say in the scripts of a page', async () => {

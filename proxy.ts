@@ -83,7 +83,11 @@ export const config = {
       source:
         '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next/static|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
     },
-    { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    // Of two cookies of this name Next matches the first, and draft mode reads the last: so the header is matched.
+    {
+      source: '/((?!(?:api|_next)/).*)',
+      has: [{ type: 'header', key: 'cookie', value: '.*__prerender_bypass=.*' }],
+    },
     { source: '/((?!(?:api|_next)/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
     {
       source: '/((?!(?:api|_next)/).*)',

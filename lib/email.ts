@@ -13,6 +13,18 @@ export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && address.test(text)
 }
 
+const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const nameAtom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const accountEmail = new RegExp(`^${nameAtom}(\\.${nameAtom})*@${domainLabel}(\\.${domainLabel})+$`, 'i')
+
+/**
+ * Whether an account can have an email: Supabase Auth accepts ASCII only
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between dots.
+ */
+export function isAccountEmail(text: string): boolean {
+  return text.length <= maxEmailLength && accountEmail.test(text)
+}
+
 /** Whether two addresses are the same mailbox's: mail services tell no capital letters apart. */
 export function isSameEmail(a: string | null | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()

@@ -68,7 +68,7 @@ describe('parseEnvironment', () => {
     ['SUPABASE_SECRET_KEY', legacyKey('anon')],
     ['DATABASE_POOL_MAX', '0'],
     ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
-    ['CONTENT_REVALIDATE_SECONDS', '301'],
+    ['CONTENT_REVALIDATE_SECONDS', '3601'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
     ['DATABASE_URL', 'postgres://site:secret@db.example.com/postgres?sslmode=disable'],
     ['DATABASE_URL', 'postgres://site:secret@db.example.com/postgres?sslmode=no-verify'],

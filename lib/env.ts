@@ -162,9 +162,9 @@ const environmentSchema = z.object({
     .number()
     .int()
     .min(1)
-    .max(300)
+    .max(3600)
     .default(240)
-    .describe('a whole number of seconds from 1 to 300 after which a page heals without a webhook'),
+    .describe('a whole number of seconds from 1 to 3600 after which a page heals without a webhook'),
 })
 
 /** The validated environment of the server. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What a line is about: whoever runs the site filters by it. */
-type Source = 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
+type Source = 'accounts' | 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
 
 type Level = 'info' | 'warn' | 'error'
 

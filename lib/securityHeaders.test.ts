@@ -163,6 +163,23 @@ describe('securityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
+  it('lets the Studio load what hosted Sanity shows in it, and no page of the site', () => {
+    const [page, contact, studio] = policies(base)
+    const hosts = {
+      'img-src': ['lh3.googleusercontent.com', 'avatars.githubusercontent.com', 'public.sanity.io'],
+      'connect-src': ['api.sanity.io', 'sanity-cdn.com'],
+      'font-src': ['design-system-static.sanity.io'],
+    }
+    for (const [directive, names] of Object.entries(hosts)) {
+      for (const name of names) {
+        expect(studio).toMatch(new RegExp(`${directive} [^;]*https://${name.replaceAll('.', '\\.')}(?=[ ;])`))
+        for (const policy of [page, contact, policies(local)[2]]) {
+          expect(policy).not.toMatch(new RegExp(`//${name.replaceAll('.', '\\.')}`))
+        }
+      }
+    }
+  })
+
   it('leaves pages with a policy of their own alone, but for those that may be drafts', () => {
     const rules = headersOf(base, { strict: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),

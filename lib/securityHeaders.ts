@@ -84,6 +84,20 @@ function contentOrigins(env: Environment) {
   return { images: apiHost, connect: `${apiHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim() }
 }
 
+/**
+ * What the Studio loads beside its project when Sanity hosts the content: pictures of people who sign in with Google or
+ * GitHub, logos of other sign-in providers, its feedback dialog, the notice of a newer version, and its fonts.
+ */
+const hostedStudio = {
+  images: [
+    'https://lh3.googleusercontent.com',
+    'https://avatars.githubusercontent.com',
+    'https://public.sanity.io',
+  ],
+  connect: ['https://api.sanity.io', 'https://sanity-cdn.com'],
+  fonts: 'https://design-system-static.sanity.io',
+}
+
 function policy(directives: Record<string, string | readonly (string | false | undefined)[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...[sources].flat().filter(Boolean)].join(' '))
@@ -121,11 +135,13 @@ export function pagePolicy(
     'frame-ancestors': "'self'",
   }
   if (isStudio) {
+    const hosted = env.NEXT_PUBLIC_SANITY_API_HOST ? undefined : hostedStudio
     return policy({
       ...shared,
       'form-action': ["'self'", connect],
-      'connect-src': ["'self'", connect, development && 'ws:'],
-      'img-src': ["'self' data: blob:", images],
+      'connect-src': ["'self'", connect, ...(hosted?.connect ?? []), development && 'ws:'],
+      'img-src': ["'self' data: blob:", images, ...(hosted?.images ?? [])],
+      'font-src': ["'self'", hosted?.fonts],
       'media-src': ["'self' blob:", images],
       'worker-src': "'self' blob:",
       'frame-src': "'self'",

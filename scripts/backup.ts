@@ -73,4 +73,9 @@ export async function main(
   }
 }
 
-if (import.meta.main) await runInEnvironment(main)
+const help = `npm run backup [-- <folder>] [--file <name>] writes the content and the database into a new folder; otherwise
+into one below backups/ that is named after the dataset and the time.
+
+  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
+
+if (import.meta.main) await runInEnvironment(help, main)

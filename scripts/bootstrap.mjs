@@ -93,9 +93,7 @@ async function install(lockText) {
     process.stdout.write(process.stdout.isTTY ? `\r${text}` : `${text}\n`)
   }
   const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
-  // Not `npm ci`: it refuses a lockfile that leaves out optional packages of other platforms, which a registry may
-  // not have. This installs the same locked packages, checks their integrity and writes nothing.
-  const options = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', log, log] })
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1))

@@ -43,4 +43,8 @@ export async function main(env: Record<string, string | undefined> = process.env
   return wrong === 0 ? 0 : 1
 }
 
-if (import.meta.main) await runInEnvironment(() => main())
+const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.
+
+  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
+
+if (import.meta.main) await runInEnvironment(help, () => main())

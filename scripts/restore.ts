@@ -69,4 +69,9 @@ export async function main(
   }
 }
 
-if (import.meta.main) await runInEnvironment(main)
+const help = `npm run restore -- <folder> [content] [database] [--file <name>] writes a backup, or one part of it, into an empty
+dataset and an empty database.
+
+  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
+
+if (import.meta.main) await runInEnvironment(help, main)

@@ -12,6 +12,7 @@ const help = `npm test [-- part …] runs the tests that every change has to pas
 npm test -- quick runs types, lint, units and one journey in a browser.
 npm run test:all runs every test.
 npm run test:e2e -- … hands its arguments on to Playwright.
+npm run handbook takes the pictures of the editors' handbook.
 npm run soak runs every test with its long loops in full, and then those under load and faults (npm test -- soak).`
 
 async function runStep(
@@ -40,7 +41,7 @@ async function runStep(
 }
 
 async function main(): Promise<number> {
-  const wanted = parseTestArguments(process.argv.slice(2))
+  const wanted = parseTestArguments(process.argv.slice(2), Boolean(process.env.SOAK))
   if (wanted.help) {
     console.log(help)
     return 0

@@ -1,8 +1,17 @@
+import { wantsHelp } from './lib/arguments.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { StepList } from './lib/output.ts'
 import { explain } from './lib/problem.ts'
 import { startTestStack } from './lib/testStack.ts'
 
+const help = `npm run test:stack starts the stack of the browser tests and keeps it running until Ctrl-C; npm run test:e2e uses it.
+
+Other ports: TEST_SITE_PORT (3100) and TEST_PORT_BASE (4100).`
+
+if (wantsHelp()) {
+  console.log(help)
+  process.exit(0)
+}
 stopOnSignals(0)
 try {
   const { siteOrigin } = await startTestStack(new StepList())

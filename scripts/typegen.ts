@@ -1,3 +1,4 @@
+import { wantsHelp } from './lib/arguments.ts'
 import { complete, stopOnSignals } from './lib/children.ts'
 import { neutralEnvironment } from './lib/environment.ts'
 import { inRoot } from './lib/paths.ts'
@@ -8,6 +9,13 @@ const commands = [
   ['typegen', 'generate'],
 ]
 
+const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder in
+GENERATED_DIR.`
+
+if (wantsHelp()) {
+  console.log(help)
+  process.exit(0)
+}
 stopOnSignals(130)
 for (const args of commands) {
   const code = await complete({

@@ -1,5 +1,6 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
-import { allPages, isListed, notFound } from '@/lib/pages'
+import { isFixed } from '@/lib/content/fixedDocuments'
+import { allPages, isListed } from '@/lib/pages'
 import { keptWhileLinked } from './landingPages/keptWhileLinked'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
@@ -7,27 +8,10 @@ import { askForReview } from './review/askForReview'
 import { mayPublish, mayWriteDrafts } from './roles'
 import { actionsOfScheduledDraft, isPublishing } from './scheduledDrafts'
 
-/** Pages with a document type of their own, whose id is the type. */
-export const pageTypes = [
-  ...allPages.filter(({ kind }) => kind !== 'legal').map(({ document }) => document),
-  notFound.document,
-  'errorPage',
-]
-
 /** Pages whose words editors change day by day: not those of accounts and errors. */
 export const dailyPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
-
-/** Documents of which there is exactly one; the id is the type. */
-export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'redirects', 'messages']
-
-const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])
-
-/** Whether the site expects the documents of a type where they are: none is added, none goes away. */
-export function isFixed(type: string): boolean {
-  return fixedTypes.has(type)
-}
 
 /**
  * What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish, with a release

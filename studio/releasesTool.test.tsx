@@ -62,6 +62,12 @@ it.each([undefined, 'rUndo'])(
   },
 )
 
+it('refuses to publish a release that deletes a document that the site needs', () => {
+  seen.documents = [settings, { ...settings, _id: 'versions.rUndo.siteSettings', _system: { delete: true } }]
+  expect(shown()).toContain('The site needs “Settings”, which a release deletes')
+  expect(shown()).toMatch(/publish-all-button.*display: none/)
+})
+
 it('waits until it is known what leads there, and holds nothing up when it cannot be', () => {
   seen.documents = undefined
   expect(shown()).toMatch(/publish-all-button.*display: none/)

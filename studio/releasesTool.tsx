@@ -55,7 +55,7 @@ const publishing = ['publish-all-button', 'schedule-button']
   .flatMap((id) => [`[data-testid="${id}"]`, `[data-testid="${id}-menu-item"]`])
   .join()
 
-/** Refuses to publish a release that takes away a page to which links lead, and says which. */
+/** Blocks a release that deletes a linked page or a document that the site needs, and names it. */
 function LostPages({ release }: { release: string | undefined }) {
   const schema = useSchema()
   const documents = useFetched<Fields[]>(leading)
@@ -63,6 +63,9 @@ function LostPages({ release }: { release: string | undefined }) {
   if (documents && lost.length === 0) return null
 
   const reasonOf = ({ page, leading }: LostPage) => {
+    if (leading.length === 0) {
+      return `The site needs “${titleOf(page, schema)}”, which a release deletes. Please remove it from the release.`
+    }
     const names = new Set(leading.map((one) => titleAndPlace(one, schema)))
     return `Links lead to “${titleOf(page, schema)}”, which a release takes away: ${[...names].join(', ')}. Please change them first, or remove the page from the release.`
   }

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
 import type { DocumentActionComponent, ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isFixed, singletonTypes } from '@/lib/content/fixedDocuments'
 import { allPages, legalPages } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
 import { testWorkspace } from '../tests/support/workspace'
-import { documentOptions, isFixed, singletonTypes } from './fixedDocuments'
+import { documentOptions } from './fixedDocuments'
 import { chapters } from './handbook/chapters'
 import { locations, mainDocuments } from './presentation'
 

@@ -5,7 +5,7 @@ import { useUser } from './useUser'
 
 type FormProps = ComponentProps<typeof AuthForm>
 
-type NewPasswordFormProps = Pick<FormProps, 'children'> & {
+type NewPasswordFormProps = Pick<FormProps, 'children' | 'submit'> & {
   texts: FormProps['texts'] & { accountNote?: string }
   save: (password: string) => Promise<unknown>
 }
@@ -14,7 +14,7 @@ type NewPasswordFormProps = Pick<FormProps, 'children'> & {
  * Takes a new password where people come by a link. It names the account that the form is about: it may be another one
  * than they think, if somebody else has sent the link. Before that is known, only the line is kept free.
  */
-export function NewPasswordForm({ texts, save, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFormProps) {
   const email = useUser().user?.email
   return (
     <>
@@ -23,7 +23,13 @@ export function NewPasswordForm({ texts, save, children }: NewPasswordFormProps)
           {email && <p dir="auto">{fillTemplate(texts.accountNote, { email })}</p>}
         </div>
       )}
-      <AuthForm names={['newPassword']} texts={texts} owner={email} act={(text) => save(text('newPassword'))}>
+      <AuthForm
+        names={['newPassword']}
+        texts={texts}
+        submit={submit}
+        owner={email}
+        act={(text) => save(text('newPassword'))}
+      >
         {children}
       </AuthForm>
     </>

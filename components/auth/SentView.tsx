@@ -1,10 +1,13 @@
+import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState, useTransition } from 'react'
 import { onReturn } from '@/components/ui/tab/newTab'
-import { needsSecondFactor, requireStorage, throwIfCodeError } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
+import { AuthProblem, type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
+import { errorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
+import { ChoosePasswordView } from './ChoosePasswordView'
 import { SecondFactorView } from './SecondFactorView'
 import { explain, type SharedTexts } from './texts'
 import { View } from './View'
@@ -15,6 +18,8 @@ type SentViewProps = {
   email: string
   /** What the code in the e-mail is for, and what happens when it has signed the user in. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
+  /** The password that was typed before; a confirmed account gets it where it needs one. */
+  password?: string
   /**
    * Tries whether the link was opened elsewhere, and answers whether it was. Called every few seconds, and when the visitor
    * comes back to this page.
@@ -31,21 +36,36 @@ const lookInterval = 15_000
 const maxLooks = 40
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
-export function SentView({ texts, email, code, isConfirmed, resend, startOver }: SentViewProps) {
+export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
   const [{ isDone, problem }, setAnswer] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
-  const [needsApp, setNeedsApp] = useState(false)
+  const [missing, setMissing] = useState<'password' | 'app'>()
 
   async function enterCode(token: string) {
     if (!code) return
     requireStorage()
     const client = await loadAuthClient()
-    throwIfCodeError(await client.verifyOtp({ email, token, type: code.type }))
-    await finish()
+    const { needsPassword } = await verifyEmail(client, { email, token, type: code.type }).catch(
+      (error: unknown) => {
+        throw errorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
+      },
+    )
+    // The page for a forgotten password leads to a field for a new one.
+    if (needsPassword && code.type !== 'recovery' && !(await hasSavedPassword(client))) setMissing('password')
+    else await finish()
+  }
+
+  async function hasSavedPassword(client: GoTrueClient): Promise<boolean> {
+    if (password === undefined) return false
+    // The code is used up: what fails here is entered again in a form of its own.
+    return withFreshToken(client, () => client.updateUser({ password })).then(
+      () => true,
+      () => false,
+    )
   }
 
   async function finish() {
-    if (await needsSecondFactor(await loadAuthClient())) setNeedsApp(true)
+    if (await needsSecondFactor(await loadAuthClient())) setMissing('app')
     else code?.onDone()
   }
 
@@ -83,7 +103,8 @@ export function SentView({ texts, email, code, isConfirmed, resend, startOver }:
     }
   }
 
-  if (code && needsApp) return <SecondFactorView texts={texts} onDone={code.onDone} />
+  if (code && missing === 'app') return <SecondFactorView texts={texts} onDone={code.onDone} />
+  if (missing) return <ChoosePasswordView texts={texts} onDone={finish} />
   return (
     <View heading={texts.sentHeading} text={fillTemplate(texts.sentText, { email })}>
       {code && (

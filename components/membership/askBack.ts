@@ -57,6 +57,15 @@ export function askBack(
       cancelLabel,
       ways: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
     })
+  } else if (code === 'membership_unpaid') {
+    const payUrl = propertyOf(propertyOf(error, 'details'), 'pay_url')
+    const pay = { label: texts.unpaidLink ?? '', newTab: true }
+    ask({
+      title: texts.unpaidTitle ?? '',
+      texts: [texts.unpaidText],
+      cancelLabel,
+      ways: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
+    })
   } else if (code === 'guests_paused') {
     ask({
       title: texts.guestsPausedTitle ?? '',

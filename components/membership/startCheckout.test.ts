@@ -104,6 +104,17 @@ it('shows guests the way to an account, and back to where they were, while other
   vi.unstubAllGlobals()
 })
 
+it('leads a member in arrears to the open invoice', async () => {
+  const { startCheckout } = await import('./startCheckout')
+  const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
+  const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
+  const details = { pay_url: 'https://invoice.stripe.com/i/1' }
+  answer.reject(new RequestProblem(409, 'membership_unpaid', { details }))
+  await started
+  expect(told).toEqual(['unpaid'])
+  expect(ways).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
+})
+
 describe('a page that shows an older offer', () => {
   const current = {
     version: 'v2',

@@ -1,11 +1,13 @@
 import 'server-only'
 import type { SanityQueries } from '@sanity/client'
 import type { Metadata } from 'next'
+import { draftMode } from 'next/headers'
 import { notFound as showNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
 import { loadContent } from '@/lib/content/load'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
+import { log } from '@/lib/log'
 import { isListed, type notFound, type Page } from '@/lib/pages'
 import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
 import { InlineScript } from '../ui/InlineScript'
@@ -48,8 +50,13 @@ export function contentPage<const Query extends PageQuery>(
 
   async function Content() {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
-    // Its document was deleted through the API, which the Studio does not allow.
-    if (!content && 'path' in entry) showNotFound()
+    if (!content && 'path' in entry && !(await draftMode()).isEnabled) {
+      log.error(
+        'content',
+        `page: ${entry.document} is missing in the Content Lake; ${entry.path} responds 404`,
+      )
+      showNotFound()
+    }
     return (
       <>
         {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}

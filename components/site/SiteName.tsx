@@ -1,3 +1,4 @@
+import { stegaClean } from '@sanity/client/stega'
 import Link from 'next/link'
 import { prefetching } from '@/components/ui/link/prefetching'
 import { isText } from '@/lib/content/contentGuards'
@@ -6,7 +7,8 @@ import type { SiteContent } from '@/lib/content/settings'
 
 /** The name of the site, which leads home. */
 export function SiteName({ site }: { site: SiteContent }) {
-  const siteName = site.settings?.siteName
+  // Browsers may break a line at the invisible characters of click-to-edit: the name would take four lines.
+  const siteName = stegaClean(site.settings?.siteName)
   const homeLink = site.messages?.accessibility?.homeLink
   if (!isText(siteName)) return null
   return (

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const published = vi.hoisted(() => vi.fn())
 const expireTags = vi.hoisted(() => vi.fn())
@@ -21,6 +21,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   published.mockReset().mockResolvedValue([banner])
   expireTags.mockReset()
+  globalThis.contentPageCache = { expire: () => Promise.resolve(), hasExpired: () => false }
+})
+afterEach(() => {
+  globalThis.contentPageCache = undefined
 })
 
 it('expires pages once, within a minute of a start and of an end', async () => {
@@ -41,6 +45,12 @@ it('expires pages after a restart, since an end may have passed while nothing ra
   const after = await startedAt('2027-11-30T08:10:00Z')
   expect([await after(), await after()]).toEqual([true, false])
   expect(expireTags).toHaveBeenCalledOnce()
+})
+
+it('looks ten minutes back in an instance that does not last', async () => {
+  globalThis.contentPageCache = undefined
+  expect(await (await startedAt('2027-11-30T08:09:00Z'))()).toBe(true)
+  expect(await (await startedAt('2027-11-30T08:11:00Z'))()).toBe(false)
 })
 
 it('looks again when pages could not be expired', async () => {

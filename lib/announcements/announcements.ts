@@ -6,6 +6,7 @@ import { draftMode } from 'next/headers'
 import { expireTags } from '@/lib/content/expireTags'
 import { linkFields } from '@/lib/content/fragments'
 import { loadContent } from '@/lib/content/load'
+import { pageCache } from '@/lib/content/pageCache'
 import { fetchPublished } from '@/lib/content/published'
 import { announcementList } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
@@ -62,8 +63,11 @@ async function published(): Promise<AnnouncementsQueryResult> {
   return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
 }
 
-/** When this process has looked last. Before that, whatever was due may have passed: pages are kept beyond a restart. */
-let lastLook = 0
+/** How far an instance that does not last looks back at its first call. The scheduler calls each minute. Milliseconds. */
+const lookBackMs = 600_000
+
+/** When this process has looked last. */
+let lastLook: number | undefined
 
 /**
  * Expires the pages when the start or end of an announcement has come since the last look. They are made anew with the
@@ -73,7 +77,10 @@ let lastLook = 0
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  const isDue = changesBetween(await published(), lastLook, now)
+  // A server's pages outlast a restart, however long it took. Elsewhere each call may be the first of its instance, and
+  // others have looked a minute ago.
+  const since = lastLook ?? (pageCache() ? 0 : now - lookBackMs)
+  const isDue = changesBetween(await published(), since, now)
   if (isDue) await expireTags([shownTag])
   lastLook = now
   return isDue

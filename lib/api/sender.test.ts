@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { senderOf } from './sender'
+import { clientIpOf, senderOf } from './sender'
 
 let trusted: string | undefined
 vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_ADDRESS_HEADER: trusted }) }))
@@ -50,4 +50,13 @@ describe('an IPv6 address', () => {
   it('may be local and name its interface', () => {
     expect(from('fe80::1%eth0')).toBe(from('fe80::2'))
   })
+})
+
+it.each([
+  [{ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': '203.0.113.7:51234' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': '[2001:db8::5]:443' }, '2001:db8::5'],
+  [{}, undefined],
+])('%o is sent by the client %s', (headers, ip) => {
+  expect(clientIpOf(new Request('http://localhost/api/any', { headers: { ...headers } }))).toBe(ip)
 })

@@ -3,28 +3,34 @@ import { isIPv6 } from 'node:net'
 import { environment } from '@/lib/env'
 
 /**
- * A fingerprint of the network that a request came from. The last entry of the header is what the nearest proxy has
- * written; everything before it, and every header that no proxy writes, may be what the sender wrote.
+ * The IP that a request came from. The last entry of the header is what the nearest proxy has written; everything before
+ * it, and every header that no proxy writes, may be what the sender wrote. Some proxies write a port behind the IP.
+ *
+ * @returns undefined when no header has it
  */
-export function senderOf({ headers }: Request): string {
+export function clientIpOf({ headers }: Request): string | undefined {
   const { CLIENT_ADDRESS_HEADER: trusted } = environment()
   const written = headers
     .get(trusted ?? 'x-forwarded-for')
     ?.split(',')
     .at(-1)
     ?.trim()
-  const address = written || (trusted ? '' : headers.get('x-real-ip')) || 'unknown'
-  return createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 32)
+  const address = written || (trusted ? '' : headers.get('x-real-ip')) || ''
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
+  return (bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
+}
+
+/** A fingerprint of the network that a request came from. */
+export function senderOf(request: Request): string {
+  const network = networkOf(clientIpOf(request) ?? 'unknown')
+  return createHash('sha256').update(network).digest('hex').slice(0, 32)
 }
 
 /**
  * Whom an address is counted as: an IPv4 address is one household or more, and of IPv6 a household has at least a
- * network of 64 bits (RFC 6177), within which its devices change their addresses as they like. Some proxies write a port
- * behind the address.
+ * network of 64 bits (RFC 6177), within which its devices change their addresses as they like.
  */
-function networkOf(address: string): string {
-  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
-  const bare = bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+function networkOf(bare: string): string {
   if (!isIPv6(bare)) return bare
   const groups = groupsOf(bare)
   const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'

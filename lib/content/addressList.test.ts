@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RedirectValue, redirectFor } from './redirects'
 
 const read = vi.hoisted(() => vi.fn())
@@ -6,6 +6,8 @@ vi.mock('server-only', () => ({}))
 vi.mock('./read', () => ({ readPublished: read }))
 const fetchDrafts = vi.hoisted(() => vi.fn())
 vi.mock('./client', () => ({ client: { withConfig: () => ({ fetch: fetchDrafts }) } }))
+let isVerifiable = true
+vi.mock('@/lib/draftCookie', () => ({ canVerifyDrafts: () => isVerifiable }))
 vi.mock('@/lib/log', () => ({ log: { error: vi.fn() } }))
 vi.mock('@/lib/env', () => ({
   environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240, SANITY_API_READ_TOKEN: 'token' }),
@@ -29,6 +31,7 @@ beforeEach(async () => {
   fetchDrafts.mockReset()
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expired = 0
+  isVerifiable = true
   globalThis.contentPageCache = {
     expire: () => Promise.resolve(),
     hasExpired: (_, since) => expired > since,
@@ -79,13 +82,32 @@ describe('the list of redirects', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is kept for seconds where nothing tells of changes', async () => {
+  it('is cached for a minute where no webhook invalidates it', async () => {
     globalThis.contentPageCache = undefined
     read.mockImplementation(async () => answer())
     await currentRedirects()
-    vi.advanceTimersByTime(11_000)
+    vi.advanceTimersByTime(59_000)
+    await currentRedirects()
+    expect(read).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(2000)
     await currentRedirects()
     expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('is that of the build in an instance that starts while the Content Lake is away', async () => {
+    const { result } = answer()
+    vi.stubEnv('BUILD_ADDRESSES', JSON.stringify(result))
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    read.mockRejectedValueOnce(new Error('away'))
+    expect(await list.currentAddresses()).toMatchObject({
+      redirects: rules,
+      landingPages: new Set(['/coaches']),
+    })
+    read.mockImplementation(async () => answer({ result: { redirects: { rules: [] } } }))
+    vi.advanceTimersByTime(11_000)
+    await vi.waitFor(async () => expect(await currentRedirects()).toEqual([]))
   })
 
   it('is asked for again in time when a clock that was ahead is set right', async () => {
@@ -153,6 +175,18 @@ describe('the addresses of landing pages', () => {
   it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
     read.mockImplementation(async () => answer({ result }))
     expect((await list.currentAddresses()).landingPages.size).toBe(0)
+  })
+
+  it('of drafts are read at most every 15 seconds where the cookie cannot be verified', async () => {
+    isVerifiable = false
+    fetchDrafts.mockResolvedValue([])
+    await list.draftAddresses()
+    vi.advanceTimersByTime(14_000)
+    await list.draftAddresses()
+    expect(fetchDrafts).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(2000)
+    await list.draftAddresses()
+    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
   it('of drafts are asked for once a second, whoever asks', async () => {

@@ -1,9 +1,10 @@
 import 'server-only'
-import { defineQuery } from 'groq'
+import { canVerifyDrafts } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
 import { log } from '@/lib/log'
 import { processNow } from '@/lib/processClock'
+import { addressesQuery } from './addressesQuery'
 import { client } from './client'
 import { givenTexts, objectsIn } from './contentGuards'
 import { movesOf } from './landingPageRules'
@@ -13,17 +14,14 @@ import type { RedirectValue } from './redirects'
 import { landingPageList } from './tags'
 import type { AddressesQueryResult } from './types.generated'
 
-/** All addresses that editors decide on: redirects, and those of landing pages. */
-export const addressesQuery = defineQuery(`{
-  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
-  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}
-}`)
-
 /** What {@link addressesQuery} depends on even while it does not exist. */
 const documents = ['redirects', landingPageList]
 
-/** How long a list is kept that nothing tells of changes, or that could not be read. Milliseconds. */
-const shortLife = 10_000
+/** How long a list is cached where no webhook invalidates it: each host instance has its own. Milliseconds. */
+const uninvalidatedMs = 60_000
+
+/** How long after a failure the Content Lake is tried again. Milliseconds. */
+const retryMs = 10_000
 
 /** The addresses that editors have published. */
 export type Addresses = { redirects: readonly RedirectValue[]; landingPages: ReadonlySet<string> }
@@ -54,40 +52,41 @@ async function ask(): Promise<List> {
     const answer = await readPublished(addressesQuery, {}, documents)
     // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
     const result = answer.result as AddressesQueryResult | null
-    const isTold = pageCache() && !answer.isLast
-    const life = isTold ? environment().CONTENT_REVALIDATE_SECONDS * 1000 : shortLife
-    const landingPages = landingPagesIn(result?.landingPages)
-    const rules = objectsIn(result?.redirects?.rules).map(({ key, ...rule }) => givenTexts(rule))
-    kept = {
-      ...answer,
-      redirects: [...rules, ...movesOf(landingPages)],
-      landingPages: pathsOf(landingPages),
-      until: processNow() + life,
-    }
+    const invalidatedMs = environment().CONTENT_REVALIDATE_SECONDS * 1000
+    const lifeMs = answer.isLast ? retryMs : pageCache() ? invalidatedMs : uninvalidatedMs
+    kept = { ...answer, ...addressesIn(result), until: processNow() + lifeMs }
   } catch (error) {
-    log.error('content', 'the addresses of editors cannot be read', error)
-    kept = {
-      redirects: [],
-      landingPages: new Set(),
-      tags: [],
-      since: processNow(),
-      until: processNow() + shortLife,
-    }
+    log.error('content', 'the addresses of editors cannot be read; those of the build are used', error)
+    const since = processNow()
+    kept = { ...addressesIn(readBuildAddresses()), tags: [], since, until: since + retryMs }
   }
   return kept
 }
 
+/** The result that the build carries (next.config.ts); null in development. */
+function readBuildAddresses(): AddressesQueryResult | null {
+  // The result of the same query, as typegen describes it.
+  return JSON.parse(process.env.BUILD_ADDRESSES || 'null') as AddressesQueryResult | null
+}
+
+function addressesIn(result: AddressesQueryResult | null): Addresses {
+  const landingPages = landingPagesIn(result?.landingPages)
+  const rules = objectsIn(result?.redirects?.rules).map(({ key, ...rule }) => givenTexts(rule))
+  return { redirects: [...rules, ...movesOf(landingPages)], landingPages: pathsOf(landingPages) }
+}
+
 const pathsOf = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
 
-/** How long the addresses of drafts are kept: an editor looks at a page a moment after naming it. Milliseconds. */
-const lifeOfDrafts = 1000
+/**
+ * How long the addresses of drafts are cached: an editor looks at a page a moment after naming it. Where a made-up cookie
+ * cannot be told from a valid one, an editor waits longer, and a bot causes fewer requests. Milliseconds.
+ */
+const draftsMs = 1000
+const unverifiedDraftsMs = 15_000
 
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined
 
-/**
- * The addresses of landing pages, unpublished ones included. A cookie of draft mode asks for them, which not every host
- * can tell from one that is made up: so it is one question a second at most, whoever asks.
- */
+/** The addresses of landing pages, unpublished ones included. They are read once in {@link draftsMs} at most. */
 export function draftAddresses(): Promise<ReadonlySet<string>> {
   if (!drafts || processNow() > drafts.until) {
     const asked = client
@@ -100,7 +99,8 @@ export function draftAddresses(): Promise<ReadonlySet<string>> {
           signal: AbortSignal.timeout(5000),
         },
       )
-    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: processNow() + lifeOfDrafts }
+    const lifeMs = canVerifyDrafts() ? draftsMs : unverifiedDraftsMs
+    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: processNow() + lifeMs }
   }
   return drafts.paths
 }

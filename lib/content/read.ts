@@ -2,9 +2,11 @@ import 'server-only'
 import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
 import { log } from '@/lib/log'
+import { allPages } from '@/lib/pages'
 import { processNow } from '@/lib/processClock'
 import { client } from './client'
 import { connection } from './config'
+import { isFixedId } from './fixedDocuments'
 import { lastAnswersIn } from './lastAnswers'
 import { pageCache } from './pageCache'
 import { documentIdsIn, documentTag } from './tags'
@@ -30,7 +32,7 @@ export type Answer = {
   tags: string[]
   /** From before this time it may be old, in milliseconds since the epoch. */
   since: number
-  /** Whether the lake could not be reached, so that this is its answer of an earlier time. */
+  /** Whether this is an earlier answer: the lake could not be reached, or lacks a document that the site needs. */
   isLast: boolean
 }
 
@@ -61,6 +63,11 @@ export async function readPublished(
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = tagsOf(documents, result)
     } while (pageCache()?.hasExpired(tags, since))
+    const missing = last && (await missingFixed(last.answer, result, reader, signal))
+    if (last && missing?.length) {
+      log.error('content', `${missing.join(', ')} is missing in the Content Lake; serving its last content`)
+      return { result: last.answer, tags: tagsOf(documents, last.answer), since, isLast: true }
+    }
     lastAnswers.keep(question, result)
     return { result, tags, since, isLast: false }
   } catch (error) {
@@ -68,6 +75,26 @@ export async function readPublished(
     log.error('content', 'the Content Lake cannot be reached; serving the last answer', error)
     return { result: last.answer, tags: tagsOf(documents, last.answer), since: processNow(), isLast: true }
   }
+}
+
+/** A page without its document responds 404 by itself. */
+const isPage = (id: string) => allPages.some(({ document }) => document === id)
+
+/**
+ * Ids of documents in the last answer that several pages need and the Content Lake no longer has. It is queried only if one
+ * is absent.
+ */
+async function missingFixed(
+  last: unknown,
+  result: unknown,
+  reader: typeof client,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const present = documentIdsIn(result)
+  const ids = documentIdsIn(last).filter((id) => isFixedId(id) && !isPage(id) && !present.includes(id))
+  if (ids.length === 0) return []
+  const found = await reader.fetch<string[]>('*[_id in $ids]._id', { ids }, { cache: 'no-store', signal })
+  return ids.filter((id) => !found.includes(id))
 }
 
 function tagsOf(documents: readonly string[], result: unknown): string[] {

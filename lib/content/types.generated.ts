@@ -641,6 +641,9 @@ export type Messages = {
     passwordHint?: string;
     working?: string;
     accountNote?: string;
+    choosePasswordHeading?: string;
+    choosePasswordText?: string;
+    choosePasswordSubmit?: string;
     resend?: string;
     resent?: string;
     startOver?: string;
@@ -722,6 +725,9 @@ export type Messages = {
     claimWaiting?: string;
     busy?: string;
     paymentProcessing?: string;
+    unpaidTitle?: string;
+    unpaidText?: string;
+    unpaidLink?: string;
     tooMany?: string;
     guestsPausedTitle?: string;
     guestsPausedText?: string;
@@ -1585,6 +1591,9 @@ export type SignInPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1686,6 +1695,9 @@ export type SignUpPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1785,6 +1797,9 @@ export type ForgotPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1882,6 +1897,9 @@ export type ResetPasswordPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -1980,6 +1998,9 @@ export type ConfirmPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2091,6 +2112,9 @@ export type AccountPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -2267,6 +2291,9 @@ export type ClaimPageQueryResult = {
       passwordHint?: string;
       working?: string;
       accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3281,7 +3308,7 @@ export type AnnouncementsQueryResult = Array<{
   pages: PagePaths | null;
 }>;
 
-// Source: lib/content/addressList.ts
+// Source: lib/content/addressesQuery.ts
 // Variable: addressesQuery
 // Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
 export type AddressesQueryResult = {
@@ -3497,6 +3524,9 @@ export type SettingsQueryResult = {
       claimWaiting?: string;
       busy?: string;
       paymentProcessing?: string;
+      unpaidTitle?: string;
+      unpaidText?: string;
+      unpaidLink?: string;
       tooMany?: string;
       guestsPausedTitle?: string;
       guestsPausedText?: string;

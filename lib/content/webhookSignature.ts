@@ -2,13 +2,13 @@ import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '
 import { RequestProblem } from '@/lib/api/problem'
 
 /**
- * How old a delivery may be, in milliseconds. Sanity repeats a failed one twice, 30 seconds apart
- * (https://www.sanity.io/docs/changelog/50ec6abf-fe0c-475b-ae72-314148860132), and clocks differ.
+ * How old a delivery may be, in milliseconds. Sanity retries a failed one for up to 30 minutes, and clocks differ
+ * (https://www.sanity.io/docs/content-lake/webhooks).
  */
-const windowMs = 5 * 60_000
+export const windowMs = 35 * 60_000
 
 /**
- * Lets a delivery of Sanity's webhook through: signed over the raw body with our secret, some minutes ago at most
+ * Lets a delivery of Sanity's webhook through: signed over the raw body with our secret, {@link windowMs} ago at most
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param now - milliseconds since 1970

@@ -13,10 +13,19 @@ import { syncCustomer } from './mirror'
 import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { offerPath } from './offerPath'
-import { closeCheckout, openCheckouts } from './openCheckouts'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 import { ourMetadata } from './ours'
+import { openPortal } from './portal'
 import type { PublishedOffer } from './publishedOffer'
-import { introUsedAt, isPaymentProcessing, listMemberships, liveOf } from './stripeState'
+import {
+  filterEntitled,
+  introUsedAt,
+  isPaymentProcessing,
+  isUnpaid,
+  listMemberships,
+  liveOf,
+  statusOf,
+} from './stripeState'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -25,6 +34,8 @@ const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 
  * nobody alone keeps its owner from buying.
  */
 const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
+/** Second memberships of one email that are paid and given back in a day. */
+const mostRefundsADay = 5
 /** What was made for all guests together: stops somebody with many addresses from filling Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 
@@ -59,7 +70,7 @@ type Purchase = {
 /**
  * Starts a checkout, or resumes one that is still open.
  *
- * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `payment_processing`, `intro_used`,
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`, `intro_used`,
  *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
  *   `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
@@ -73,6 +84,7 @@ export async function createCheckout(
   else {
     await enforceRateLimit(database, guestLimit, buyer.guest)
     await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
+    await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw offerChanged(offer)
@@ -88,6 +100,21 @@ export async function createCheckout(
       throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
     },
   )
+}
+
+/**
+ * Each second membership costs Stripe's fee, and mails its owner. What is refused says nothing of a membership.
+ *
+ * @throws RequestProblem 429 `too_many_requests`
+ */
+async function limitRefunds({ database }: Billing, email: string): Promise<void> {
+  const refunded = await database.sql(
+    `select distinct stripe_subscription_id from refunds join customers using (stripe_customer_id)
+      where lower(customers.email) = lower($1) and refunds.created_at > now() - interval '1 day'
+        and outcome is distinct from 'kept'`,
+    [email],
+  )
+  if (refunded.length >= mostRefundsADay) throw new RequestProblem(429, 'too_many_requests')
 }
 
 /** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
@@ -119,7 +146,7 @@ async function sellToUser(
 /**
  * What a user's customer has bought before, all of it ended.
  *
- * @throws RequestProblem 409 `already_subscribed` or `payment_processing` where it has not ended
+ * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where it has not ended
  */
 async function pastMemberships(
   billing: Billing,
@@ -136,9 +163,27 @@ async function pastMemberships(
     // Only one of the two knows of it: the mirror is old.
     await syncCustomer(billing, customer)
   }
-  if (liveOf(subscriptions).length > 0) throw new RequestProblem(409, 'already_subscribed')
+  const live = liveOf(subscriptions)
+  if (live.length > 0)
+    throw (await unpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   return subscriptions
+}
+
+/** The refusal of a second purchase to a user in arrears without access. It carries the URL where to pay instead. */
+async function unpaidProblem(
+  billing: Billing,
+  user: User,
+  live: readonly Stripe.Subscription[],
+): Promise<RequestProblem | undefined> {
+  const { stripe, graceDays } = billing
+  const unpaid = live.find((one) => isUnpaid(statusOf(one)))
+  if (!unpaid || (await filterEntitled(stripe, live, { now: billing.now(), graceDays })).length)
+    return undefined
+  // Stripe restores a subscription with the payment of its newest invoice.
+  const [open] = (await stripe.invoices.list({ subscription: unpaid.id, status: 'open', limit: 1 })).data
+  const pay_url = open?.hosted_invoice_url ?? (await openPortal(billing, user))
+  return new RequestProblem(409, 'membership_unpaid', { details: { pay_url } })
 }
 
 async function sellToGuest(
@@ -191,9 +236,6 @@ async function sellTo(
   return { url: session.url, sessionId: session.id }
 }
 
-/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
-const sessionSeconds = 3600
-
 /** Stripe shows at most so many characters beside the button. */
 const maxSubmitText = 1200
 
@@ -221,6 +263,8 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     line_items: [{ price: catalogue.price, quantity: 1 }],
     ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
     customer,
+    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    adaptive_pricing: { enabled: false },
     // A guest's customer is known by nothing but an address, and invoices name who pays.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
@@ -289,7 +333,7 @@ async function recordConsent(
       offer.legalRevision,
       intro,
       now(),
-      intro ? addressHash(email) : null,
+      intro || !user ? addressHash(email) : null,
     ],
   )
 }

@@ -10,7 +10,7 @@ import { customerOfUser } from './customer'
 import { cancelAndRefund } from './duplicates'
 import { syncCustomer } from './mirror'
 import { enqueue } from './queue'
-import { byAge, listMemberships, liveOf } from './stripeState'
+import { byAge, filterEntitled, listMemberships, liveOf } from './stripeState'
 
 /** The account behind a claim, the token of its session, and what the link from the mail carries. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
@@ -110,8 +110,8 @@ async function unclaimed({ database, stripe }: Billing, user: User): Promise<Cla
 }
 
 /**
- * The account's own membership stays, or else the oldest one, with its customer; whatever was bought besides is
- * cancelled and refunded.
+ * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; whatever was
+ * bought besides is cancelled and refunded, or only cancelled where it is in arrears.
  */
 async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
@@ -124,13 +124,19 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
         liveOf(await listMemberships(stripe, customer)).map((subscription) => ({ customer, subscription })),
       ),
     )
+  ).flat()
+  const entitled = await filterEntitled(
+    stripe,
+    memberships.map(({ subscription }) => subscription),
+    { now: billing.now(), graceDays: billing.graceDays },
   )
-    .flat()
-    .toSorted(
-      (a, b) =>
-        Number(b.customer === own) - Number(a.customer === own) || byAge(a.subscription, b.subscription),
-    )
-  const [kept, ...surplus] = memberships
+  const rank = ({ subscription }: (typeof memberships)[number]) => Number(!entitled.includes(subscription))
+  const [kept, ...surplus] = memberships.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      Number(b.customer === own) - Number(a.customer === own) ||
+      byAge(a.subscription, b.subscription),
+  )
   await cancelAndRefund(
     billing,
     surplus.map(({ subscription }) => subscription),

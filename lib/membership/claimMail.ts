@@ -14,8 +14,10 @@ import { type Purchase, writePurchase } from './purchaseMail'
 
 /** Mails to one address, whoever asks for them. */
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
-/** Requests for one address, whether there is a purchase or not. */
+/** Requests for one email, whether there is a purchase or not. */
 const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
+/** Of those, from one network: fewer than either limit, so that no sender alone keeps the owner from a mail. */
+const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 type Mailing = { customer: string; email: string; nonce: string }
 
@@ -79,9 +81,11 @@ export async function mailClaimAgain(billing: Billing, customer: string): Promis
  * purchase, neither by a refusal nor by the time that it takes: the mail goes out after the answer, and one that fails
  * is tried again by the reconciliation.
  *
+ * @param sender - a fingerprint of the network that asks
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
-export async function mailClaimTo(billing: Billing, email: string): Promise<void> {
+export async function mailClaimTo(billing: Billing, email: string, sender: string): Promise<void> {
+  await enforceRateLimit(billing.database, senderRequests, `${sender} ${email.toLowerCase()}`)
   await enforceRateLimit(billing.database, requests, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
     `select stripe_customer_id as customer from claims

@@ -70,13 +70,14 @@ async function findOrMakeCustomer(billing: Billing, user: User): Promise<string>
  *
  * Every checkout of a guest has a customer of its own. Nobody has proved that the address is theirs, so who merely knows
  * it must not get a checkout that somebody else has open, nor what Stripe fills in for a customer. It comes into the
- * mirror with its first subscription; one that never pays is at Stripe only.
+ * mirror with its first subscription; one that never pays is at Stripe only. Stripe finds customers by the exact
+ * address, so it is stored in lower case, as the account service stores it.
  *
  * @throws RequestProblem 400 `email_invalid` when Stripe refuses the address
  */
 export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
   try {
-    return (await stripe.customers.create({ email, metadata: ourMetadata })).id
+    return (await stripe.customers.create({ email: email.toLowerCase(), metadata: ourMetadata })).id
   } catch (error) {
     throw isAddressRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
   }

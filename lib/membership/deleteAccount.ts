@@ -1,25 +1,32 @@
 import 'server-only'
+import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { cancelNow } from './cancelNow'
 import { type Billing, billing } from './context'
-import { customerOfUser, customerRequest } from './customer'
+import { customerRequest } from './customer'
 import { endedStatuses } from './entitlement'
 import { syncCustomer } from './mirror'
-import { closeCheckout, openCheckouts } from './openCheckouts'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
+import { ourMetadata } from './ours'
 import { isPaymentProcessing, listMemberships } from './stripeState'
 
+/** Whose account is deleted: the id, and the address when its owner has proved it, else an empty text. */
+export type AccountOwner = { id: string; email: string }
+
+/** Webhooks of a guest's purchase arrive within this time, or the reconciliation finds it. Seconds. */
+const arrivalSeconds = 1800
+
 /**
- * Cancels a user's membership, then deletes the user and with it all that is theirs.
+ * Cancels a user's memberships, then deletes the user and with it all that is theirs.
  *
- * @param userId - whose account
  * @throws RequestProblem 502 `membership_not_ended`, and nothing is deleted; 502 `account_not_deleted`
  */
-export async function deleteAccount(userId: string): Promise<void> {
+export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {
-    await endMembershipFor(userId, await billing(), () => deleteUser(userId))
+    await endMembershipFor(owner, await billing(), () => deleteUser(owner.id))
   } catch (cause) {
     if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
@@ -36,60 +43,91 @@ async function deleteUser(userId: string): Promise<void> {
 
 /**
  * Ends what a user pays for, at once and for good, so that the account can be deleted: open checkouts are closed,
- * memberships cancelled, and nothing leads from the customer to the account or its address. Safe to repeat.
+ * memberships cancelled, and nothing leads from a customer to the account or its address. That holds for every customer
+ * that belongs or belonged to the user, and for what was bought as a guest with the proved address. Safe to repeat.
  *
  * @param afterwards - what is done before the user may buy again
  * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay;
  *   whatever `afterwards` throws
  */
 export async function endMembershipFor(
-  userId: string,
+  owner: AccountOwner,
   context: Billing,
   afterwards: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { database } = context
-  const key = `buyer:${userId}`
+  const key = `buyer:${owner.id}`
   await withLease(database, key, async () => {
-    const customer = await customerOfUser(context, userId)
-    if (customer && !customer.deleted) await endAtStripe(context, customer.id)
-    await forget(database, userId)
+    const customers = await customersOf(context, owner)
+    await endAtStripe(context, customers)
+    await forget(database, owner.id, customers)
     await afterwards()
   })
   // Of somebody who waits for it, or has it by now, it stays until the reconciliation forgets it.
   await database.sql('delete from leases where key = $1 and holder is null', [key])
 }
 
-async function endAtStripe(context: Billing, customer: string): Promise<void> {
+/**
+ * The customers that belong or belonged to a user, and those of guests with the proved address. Guests who have not paid,
+ * or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its product.
+ */
+async function customersOf({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
+  const rows = await database.sql<{ id: string }>(
+    `select stripe_customer_id as id from customers where user_id = $1
+       or user_id is null and (lower(email) = lower(nullif($2, ''))
+         or stripe_customer_id in (select stripe_customer_id from consents where user_id = $1)
+         or stripe_customer_id in (select stripe_customer_id from claims where claimed_by = $1))`,
+    [id, email],
+  )
+  const found = new Set(rows.map((row) => row.id))
+  const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
+  if (!email) return [...found]
+  const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
+  for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
+    if (metadata.product === ourMetadata.product && !metadata.user_id) found.add(guest)
+  }
+  return [...found]
+}
+
+async function endAtStripe(context: Billing, customers: readonly string[]): Promise<void> {
   const { stripe } = context
-  // What is paid at this moment is among the memberships below.
-  for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
-  const subscriptions = await listMemberships(stripe, customer)
-  if (await isPaymentProcessing(stripe, subscriptions)) {
-    // The bank may still take the money, for a membership that nobody could see or end any more.
-    throw new Error(`A payment of ${customer} is not decided on yet`)
+  const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
+  for (const customer of customers) {
+    if ((await stripe.customers.retrieve(customer)).deleted) continue
+    // What is paid at this moment is among the memberships below.
+    for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
+    const subscriptions = await listMemberships(stripe, customer)
+    if (await isPaymentProcessing(stripe, subscriptions)) {
+      // The bank may still take the money, for a membership that nobody could see or end any more.
+      throw new Error(`A payment of ${customer} is not decided on yet`)
+    }
+    existing.push({ customer, subscriptions })
   }
-  for (const { id, status } of subscriptions) {
-    if (endedStatuses.includes(status)) continue
-    await cancelNow(stripe, id)
+  for (const { customer, subscriptions } of existing) {
+    for (const { id, status } of subscriptions)
+      if (!endedStatuses.includes(status)) await cancelNow(stripe, id)
+    await syncCustomer(context, customer)
+    await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }
-  await syncCustomer(context, customer)
-  await stripe.customers.update(customer, { metadata: { user_id: '' } })
 }
 
 /**
- * Removes what leads from a customer of Stripe to the account, and every address. What the law makes us keep stays at
+ * Removes what leads from customers of Stripe to the account, and every address. What the law makes us keep stays at
  * Stripe and, without a name, in `consents`; that somebody has had the introductory price stays as a keyed hash.
  */
-async function forget(database: Database, userId: string): Promise<void> {
+async function forget(database: Database, userId: string, ids: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
-    const customers = await sql<{ id: string }>(
-      `update customers set user_id = null, email = null, forgotten_at = now() where user_id = $1
-       returning stripe_customer_id as id`,
-      [userId],
+    await sql(
+      `update customers set user_id = null, email = null, forgotten_at = coalesce(forgotten_at, now())
+        where stripe_customer_id = any ($1)`,
+      [ids],
     )
-    const ids = customers.map(({ id }) => id)
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
-    await sql('update consents set user_id = null, address_hash = null where user_id = $1', [userId])
+    await sql(
+      `update consents set user_id = null, address_hash = null
+        where user_id = $1 or stripe_customer_id = any ($2)`,
+      [userId, ids],
+    )
     await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
     // What Stripe says of a failure may name an address.
     await sql(
@@ -97,6 +135,7 @@ async function forget(database: Database, userId: string): Promise<void> {
       [ids],
     )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
+    await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
     await sql(
       `update notices set last_error = null where stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,

@@ -6,7 +6,7 @@ import { isLive, liveStatuses } from './entitlement'
 import { isMembership, isOurCheckout } from './ours'
 import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
 import { idOf } from './stripe'
-import { byAge, liveOf, type StripeState, statusOf } from './stripeState'
+import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from './stripeState'
 
 /** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
 const mostCancellations = 5
@@ -15,8 +15,8 @@ const mostCancellations = 5
 export type Run = { cancelled: number }
 
 /**
- * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest
- * stays. Safe to repeat.
+ * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest that
+ * gives access stays. Safe to repeat.
  *
  * @param run - counts what was cancelled, over several customers where one run looks at several
  * @returns whether anything was cancelled, so that the state is old now
@@ -27,13 +27,15 @@ export async function cancelDuplicates(
   state: StripeState,
   run: Run,
 ): Promise<boolean> {
-  const [oldest, ...newer] = liveOf(state.subscriptions)
-  if (!oldest) return false
+  const [first, ...others] = rankLive(state, rulesOf(billing))
+  if (!first) return false
   const { isSurplus } = await otherMemberships(billing, customerId, state)
-  const surplus = isSurplus ? [oldest, ...newer] : newer
-  if (!isSurplus) await dropRefunds(billing, oldest.id)
+  const surplus = isSurplus ? [first, ...others] : others
+  if (!isSurplus) await dropRefunds(billing, first.id)
   return cancelAndRefund(billing, surplus, run)
 }
+
+const rulesOf = ({ now, graceDays }: Billing) => ({ now: now(), graceDays })
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
@@ -50,16 +52,19 @@ type Candidate = { id: string; customer: string; isMembers: boolean; isForMember
  * Looks for memberships of the same person under other customers. Guests are the same person when Stripe has the same
  * address on record: good enough to give money back, never to give access. Of guests, the oldest membership stays. A
  * member's stays in any case: it gives access, which what a guest has bought does not, and whoever types a member's
- * address as a guest must not end it. Members are known by their account, which is one customer.
+ * address as a guest must not end it. Members are known by their account, which is one customer. A membership in
+ * arrears that gives no access counts on neither side: only a claim, which proves the address, ends it.
  */
 export async function otherMemberships(
-  { stripe, database }: Billing,
+  billing: Billing,
   customerId: string,
   state: StripeState,
 ): Promise<OtherMemberships> {
+  const { stripe, database } = billing
   const others: OtherMemberships = { isSurplus: false, surplus: [] }
-  const [oldest] = liveOf(state.subscriptions)
-  if (!oldest || !state.email) return others
+  const rules = rulesOf(billing)
+  const [first] = rankLive(state, rules)
+  if (!first || !state.email || !(await filterEntitled(stripe, [first], rules)).length) return others
   const candidates = await database.sql<Candidate>(
     `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
        c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
@@ -74,14 +79,16 @@ export async function otherMemberships(
     // The mirror may be old; money moves only on what Stripe says.
     const other = await stripe.subscriptions.retrieve(id)
     if (!isMembership(other) || !isLive(statusOf(other))) continue
-    if (isMembers || (!isForMember && byAge(other, oldest) < 0)) others.isSurplus = true
+    if (!(await filterEntitled(stripe, [other], rules)).length) continue
+    if (isMembers || (!isForMember && byAge(other, first) < 0)) others.isSurplus = true
     else others.surplus.push(customer)
   }
   return others
 }
 
 /**
- * Ends second memberships of one person at once and gives back what their checkout has charged. Only what a checkout of
+ * Ends second memberships of one person at once and gives back what their checkout has charged. One in arrears that
+ * gave no access any more is ended without a refund: what was paid for it was used. Only what a checkout of
  * this site has made is touched; a membership that somebody gave by hand is left, and named in the log. Safe to repeat:
  * what is to be given back is noted before anything is cancelled.
  *
@@ -94,6 +101,9 @@ export async function cancelAndRefund(
   run: Run,
 ): Promise<boolean> {
   let isCancelled = false
+  const unpaid = surplus.filter((one) => isUnpaid(statusOf(one)))
+  const inGrace = await filterEntitled(billing.stripe, unpaid, rulesOf(billing))
+  const isInArrears = new Set(unpaid.filter((one) => !inGrace.includes(one)).map(({ id }) => id))
   for (const subscription of surplus) {
     const invoice = await chargedByCheckout(billing.stripe, subscription)
     if (!invoice) {
@@ -109,8 +119,14 @@ export async function cancelAndRefund(
       continue
     }
     run.cancelled += 1
-    log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
     const customer = idOf(subscription.customer) ?? ''
+    if (isInArrears.has(subscription.id)) {
+      log.warn('billing', `${subscription.id} is in arrears beside a paid membership; cancelled`)
+      await cancelNow(billing.stripe, subscription.id)
+      isCancelled = true
+      continue
+    }
+    log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
     await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
     await cancelNow(billing.stripe, subscription.id)
     await makeRefunds(billing, customer)

@@ -19,6 +19,7 @@ export const handledEvents = [
   'customer.deleted',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.closed',
   'price.updated',
   'product.updated',
 ] as const satisfies Stripe.Event.Type[]

@@ -4,9 +4,19 @@ import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
 import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
 import { isLive } from './entitlement'
-import { closeIntroductory } from './introductions'
+import { feesOf } from './fees'
+import { closeCheckoutsOf } from './introductions'
+import { writeNextInvoices } from './nextInvoices'
 import { dateOf } from './stripe'
-import { introUsedAt, liveOf, mirrorOf, readStripeState, type StripeState } from './stripeState'
+import {
+  introUsedAt,
+  isRenewing,
+  liveOf,
+  mirrorOf,
+  rankLive,
+  readStripeState,
+  type StripeState,
+} from './stripeState'
 
 /** Somebody else has taken the lease over since: what we read may be old. */
 export class LeaseLost extends Error {
@@ -71,15 +81,18 @@ async function syncUnderLease(
   let from = await moment(database.sql)
   let state = await readStripeState(stripe, customerId)
   for (let round = 0; ; round += 1) {
-    if (await cancelDuplicates(billing, customerId, state, run)) {
+    const isRefunded = await cancelDuplicates(billing, customerId, state, run)
+    if (isRefunded) {
       from = await moment(database.sql)
       state = await readStripeState(stripe, customerId)
     }
     await database.transaction((sql) => write(billing, sql, lease, { customerId, state, from }))
-    if (state.email && introUsedAt(state.subscriptions))
-      await closeIntroductory(billing, state.email, customerId)
+    if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
+      await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
     const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
-    if (!isSurplus || round === 2) return surplus
+    if (isSurplus && round < 2) continue
+    await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
+    return surplus
   }
 }
 
@@ -96,7 +109,7 @@ async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promi
 type Reading = { customerId: string; state: StripeState; from: string }
 
 async function write(
-  { addressHash }: Billing,
+  billing: Billing,
   sql: Sql,
   lease: Lease,
   { customerId, state, from }: Reading,
@@ -110,11 +123,11 @@ async function write(
   const introduced = introUsedAt(state.subscriptions)
   if (introduced && state.email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
-      addressHash(state.email),
+      billing.addressHash(state.email),
       introduced,
     ])
   }
-  await writeSubscriptions(sql, lease, customerId, userId, state)
+  await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
   if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
     // An address that was corrected at Stripe gets a mail of its own, and the link in the first one dies.
     await sql(
@@ -189,15 +202,20 @@ async function writeCustomer(
 }
 
 async function writeSubscriptions(
+  { now, graceDays }: Billing,
   sql: Sql,
   lease: Lease,
-  customerId: string,
-  userId: string | null,
-  state: StripeState,
+  { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
-  const rows = state.subscriptions.map((subscription) => mirrorOf(subscription, state.nextAmounts))
-  // What has ended makes room before what is live takes it.
-  rows.sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
+  // Of several that could not be cancelled, the first is the user's: no user has two memberships.
+  const [first] = rankLive(state, { now: now(), graceDays })
+  const rows = state.subscriptions.map((subscription) => ({
+    ...mirrorOf(subscription, state.unpaidSince),
+    ...feesOf(subscription, null),
+    isRenewing: isRenewing(subscription),
+  }))
+  // Rows that leave the user free the unique index before the row that takes it is written.
+  rows.sort((a, b) => Number(a.id === first?.id) - Number(b.id === first?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
        next_amount = null, next_fee = null, synced_at = now()
@@ -205,30 +223,28 @@ async function writeSubscriptions(
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, rows.map(({ id }) => id)],
   )
-  // Of several that could not be cancelled, the oldest is the user's: nobody has two memberships.
-  const [oldest] = liveOf(state.subscriptions)
   for (const row of rows) {
-    const { fee, nextFee, introEndsAt } = state.fees.get(row.id) ?? {}
     await sql(
       `insert into subscriptions (
          stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
-         cancel_at_period_end, cancel_at, ended_at, past_due_since, next_amount, currency, started_at,
-         version, fee, next_fee, intro_ends_at, synced_at
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now())
+         cancel_at_period_end, cancel_at, ended_at, past_due_since, currency, started_at, version, fee,
+         intro_ends_at, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
        on conflict (stripe_subscription_id) do update set
          user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
          current_period_end = excluded.current_period_end,
          cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
          ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
-         next_amount = excluded.next_amount, currency = excluded.currency,
-         fee = coalesce(excluded.fee, subscriptions.fee), next_fee = excluded.next_fee,
+         next_amount = case when $16 then subscriptions.next_amount end,
+         next_fee = case when $16 then subscriptions.next_fee end,
+         currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
          intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
          version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
       [
         row.id,
         customerId,
-        isLive(row.status) && row.id !== oldest?.id ? null : userId,
+        isLive(row.status) && row.id !== first?.id ? null : userId,
         row.status,
         row.tier,
         row.currentPeriodEnd,
@@ -236,13 +252,12 @@ async function writeSubscriptions(
         row.cancelAt,
         row.endedAt,
         row.pastDueSince,
-        row.nextAmount,
         row.currency,
         row.startedAt,
         lease.token,
-        fee ?? null,
-        nextFee ?? null,
-        introEndsAt ?? null,
+        row.fee,
+        row.introEndsAt,
+        row.isRenewing,
       ],
     )
   }

@@ -2,6 +2,9 @@ import type Stripe from 'stripe'
 import { isOurCheckout } from './ours'
 import { isInvalidRequest } from './stripe'
 
+/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
+export const sessionSeconds = 3600
+
 /** The checkouts of the site that a customer has open. */
 export async function* openCheckouts(
   stripe: Stripe,

@@ -23,6 +23,19 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
+/** Puts a customer off whose work has failed, for a pause that grows with each failure as {@link pauseAfter} says. */
+export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
+  const pause = (attempts: string) =>
+    `least(60 * power(2, least(${attempts}, 16)), ${longest}) * interval '1 second'`
+  await sql(
+    `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
+       values ($1, 1, $2, now() + ${pause('0')})
+     on conflict (stripe_customer_id) do update set attempts = sync_queue.attempts + 1,
+       last_error = excluded.last_error, next_attempt_at = now() + ${pause('sync_queue.attempts')}`,
+    [customer, String(error)],
+  )
+}
+
 /**
  * Works on the customers that are due, one after the other. One that fails is noted with its error and comes again
  * after a pause that grows; the others go on.
@@ -40,8 +53,8 @@ export async function workThroughQueue(
   // Whatever is put in from here on belongs to the next run; rows are kept more exactly than a Date is.
   const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
   for (;;) {
-    const [next] = await database.sql<{ id: string; attempts: number }>(
-      `select stripe_customer_id as id, attempts from sync_queue where next_attempt_at <= $1
+    const [next] = await database.sql<{ id: string }>(
+      `select stripe_customer_id as id from sync_queue where next_attempt_at <= $1
         order by next_attempt_at, stripe_customer_id limit 1`,
       [start?.at],
     )
@@ -63,12 +76,7 @@ export async function workThroughQueue(
     } catch (error) {
       result.failed += 1
       log.error('billing', `the customer ${next.id} could not be looked at`, error)
-      const attempts = next.attempts + 1
-      await database.sql(
-        `update sync_queue set attempts = $2, last_error = $3,
-           next_attempt_at = now() + $4 * interval '1 second' where stripe_customer_id = $1`,
-        [next.id, attempts, String(error), pauseAfter(attempts)],
-      )
+      await postponeCustomer(database.sql, next.id, error)
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import { mailUnsentClaims } from './claimMail'
 import type { Billing } from './context'
+import { enqueueDispute, processDisputes } from './disputes'
 import type { Run } from './duplicates'
 import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
@@ -18,6 +19,8 @@ import { concernsUs, customerOf } from './webhook'
 const eventsReachBack = 29 * 86_400_000
 /** Events may become visible a little after their time. Seconds. */
 const overlap = 600
+/** Events are read in windows of this length. Seconds. */
+const eventsWindow = 86_400
 /** How long a run looks at customers; the next one goes on. Milliseconds. */
 const budget = 45_000
 /** How long it sends notices. Milliseconds. */
@@ -49,7 +52,12 @@ export type Reconciliation = {
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
   const run: Run = { cancelled: 0 }
-  const by = await attempt('customers to look at could not be found', () => find(billing), 'nothing' as const)
+  const by = await attempt(
+    'customers to look at could not be found',
+    () => find(billing, until),
+    'nothing' as const,
+  )
+  await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await workThroughQueue(
     billing,
     (customer) => syncCustomer(billing, customer, { run }),
@@ -86,7 +94,7 @@ async function attempt<Result>(
   }
 }
 
-async function find(billing: Billing): Promise<'events' | 'subscriptions'> {
+async function find(billing: Billing, until: number): Promise<'events' | 'subscriptions'> {
   const [cursor] = await billing.database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
@@ -95,18 +103,40 @@ async function find(billing: Billing): Promise<'events' | 'subscriptions'> {
     await findBySubscriptions(billing)
     return 'subscriptions'
   }
-  await findByEvents(billing, cursor.position)
+  await findByEvents(billing, cursor.position, until)
   return 'events'
 }
 
-async function findByEvents({ stripe, database }: Billing, since: Date): Promise<void> {
+/**
+ * Puts the customers of events since a time into the queue, a window after the other. The cursor moves with each window,
+ * so that a run that breaks off or has no time left keeps its place.
+ *
+ * @param until - when to stop, by `Date.now()`; the next run continues
+ */
+async function findByEvents(billing: Billing, since: Date, until: number): Promise<void> {
+  const now = Math.floor(billing.now().getTime() / 1000)
+  let from = Math.floor(since.getTime() / 1000)
+  for (;;) {
+    const isLast = from + eventsWindow >= now
+    const created = { gte: from - overlap, ...(isLast ? {} : { lt: from + eventsWindow }) }
+    const newest = await findInWindow(billing, created, isLast ? from : from + eventsWindow)
+    if (isLast || Date.now() > until) return
+    from = newest
+  }
+}
+
+/**
+ * @param least - where the cursor moves at least, past a window without events
+ * @returns where the cursor is. Seconds since 1970
+ */
+async function findInWindow(
+  { stripe, database }: Billing,
+  created: { gte: number; lt?: number },
+  least: number,
+): Promise<number> {
   const found: { event: Stripe.Event; customer: string }[] = []
-  let newest = Math.floor(since.getTime() / 1000)
-  for await (const event of stripe.events.list({
-    created: { gte: newest - overlap },
-    types: [...handledEvents],
-    limit: 100,
-  })) {
+  let newest = least
+  for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
     const customer = await customerOf(stripe, event)
@@ -114,9 +144,13 @@ async function findByEvents({ stripe, database }: Billing, since: Date): Promise
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
-    for (const { event, customer } of found) await record(sql, event, customer)
+    for (const { event, customer } of found) {
+      await enqueueDispute(sql, event, customer)
+      await record(sql, event, customer)
+    }
     await moveCursor(sql, newest)
   })
+  return newest
 }
 
 async function findBySubscriptions(billing: Billing): Promise<void> {

@@ -97,14 +97,21 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   if (payment.status !== 'succeeded') return false
   const before = await refundsOf(stripe, payment)
   if (before.given + before.open < payment.amount_received) {
-    await stripe.refunds
+    const refusal = await stripe.refunds
       .create(
         { payment_intent: row.payment, reason: 'duplicate' },
         { idempotencyKey: `refund-${row.payment}-${current.attempts}` },
       )
-      .catch((error: unknown) => {
-        if (errorCode(error) !== 'charge_already_refunded') throw error
-      })
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          const code = errorCode(error)
+          if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
+          return code
+        },
+      )
+    // The bank has taken the payment back and decides about it, so no later attempt can succeed.
+    if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', before.given)
   }
   // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
   const { given } = await refundsOf(stripe, payment)
@@ -136,7 +143,7 @@ export async function dropRefunds({ database }: Billing, subscription: string): 
 async function settle(
   { database }: Billing,
   { payment }: RefundRow,
-  outcome: 'refunded' | 'unpaid',
+  outcome: 'refunded' | 'unpaid' | 'disputed',
   amount = 0,
 ): Promise<true> {
   await database.sql(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { isLive, type Mirrored, type Status, statuses } from './entitlement'
-import { type Fees, feeDetails, feesOf } from './fees'
+import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { feeDetails } from './fees'
 import { isMembership, membershipItem } from './ours'
 import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
 
@@ -11,10 +11,8 @@ export type StripeState = {
   userId: string | null
   deleted: boolean
   subscriptions: Stripe.Subscription[]
-  /** Cents of the next invoice by subscription; null where there is none to come. */
-  nextAmounts: ReadonlyMap<string, number | null>
-  /** What they cost now and next, by subscription. */
-  fees: ReadonlyMap<string, Fees>
+  /** When the oldest open invoice of a subscription in arrears was created, by subscription. Seconds since 1970. */
+  unpaidSince: ReadonlyMap<string, number>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,18 +24,66 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const previews = await Promise.all(
-    subscriptions.map(async (one) => ({ one, next: await nextInvoice(stripe, one) })),
-  )
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
     userId: userId && uuid.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    nextAmounts: new Map(previews.map(({ one, next }) => [one.id, next?.amount_due ?? null])),
-    fees: new Map(previews.map(({ one, next }) => [one.id, feesOf(one, next)])),
+    unpaidSince,
   }
+}
+
+/** Whether a renewal of a subscription is unpaid. */
+export function isUnpaid(status: Status): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}
+
+/** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
+async function readUnpaidSince(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<Map<string, number>> {
+  const since = new Map<string, number>()
+  for (const { id, status } of subscriptions) {
+    if (!isUnpaid(statusOf({ status }))) continue
+    // Stripe lists the newest first.
+    for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
+      since.set(id, created)
+  }
+  return since
+}
+
+/** What decides on access besides a subscription's own state. */
+type AccessRules = { now: Date; graceDays: number }
+
+/** The subscriptions that exist and give access, by Stripe's state. */
+export async function filterEntitled(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  rules: AccessRules,
+): Promise<Stripe.Subscription[]> {
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
+  return subscriptions.filter((one) => givesAccess(one, unpaidSince, rules))
+}
+
+function givesAccess(
+  subscription: Stripe.Subscription,
+  unpaidSince: StripeState['unpaidSince'],
+  { now, graceDays }: AccessRules,
+): boolean {
+  const mirrored = { ...mirrorOf(subscription, unpaidSince), nextAmount: null, syncedAt: now }
+  return isEntitled(mirrored, now, graceDays)
+}
+
+/** The subscriptions of a customer that still exist: first those that give access, the oldest first of each kind. */
+export function rankLive(
+  { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
+  rules: AccessRules,
+): Stripe.Subscription[] {
+  const rank = (one: Stripe.Subscription) => Number(!givesAccess(one, unpaidSince, rules))
+  return liveOf(subscriptions).toSorted((a, b) => rank(a) - rank(b) || byAge(a, b))
 }
 
 /**
@@ -58,14 +104,21 @@ export async function listMemberships(
   return all
 }
 
-/** What Stripe will charge next for a membership; null when it ends instead of renewing. */
+/** Whether a subscription will be charged again. */
+export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
+  return isCharged && cancel_at === null && !cancel_at_period_end
+}
+
+/**
+ * What Stripe will charge next for a membership; null when it ends instead of renewing. For Stripe's permissions a
+ * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ */
 export async function nextInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<Stripe.Invoice | null> {
-  const { status, cancel_at, cancel_at_period_end } = subscription
-  const isRenewing = status === 'active' || status === 'trialing' || status === 'past_due'
-  if (!isRenewing || cancel_at !== null || cancel_at_period_end) return null
+  if (!isRenewing(subscription)) return null
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
@@ -75,14 +128,14 @@ export async function nextInvoice(
   }
 }
 
-/** What the mirror keeps of a subscription. */
+/** What the mirror stores of a subscription before its next invoice is known. */
 export function mirrorOf(
   subscription: Stripe.Subscription,
-  nextAmounts: StripeState['nextAmounts'],
-): Omit<Mirrored, 'syncedAt'> {
+  unpaidSince: StripeState['unpaidSince'],
+): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
   const item = membershipItem(subscription)
   const status = statusOf(subscription)
-  const unpaid = status === 'past_due' || status === 'unpaid'
+  const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
     id: subscription.id,
     status,
@@ -92,9 +145,8 @@ export function mirrorOf(
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: dateOf(subscription.cancel_at),
     endedAt: dateOf(subscription.ended_at),
-    // A renewal is charged when its period begins, so it has been missing since then.
-    pastDueSince: unpaid ? dateOf(item?.current_period_start) : null,
-    nextAmount: nextAmounts.get(subscription.id) ?? null,
+    // The period moves on every month, also unpaid; the oldest open invoice does not.
+    pastDueSince: isUnpaid(status) && missing.length ? dateOf(Math.min(...missing)) : null,
     currency: subscription.currency,
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
+import { enqueueDispute, processDisputes } from './disputes'
 import { handledEvents } from './events'
 import { isKnown, isRecorded, syncCustomer } from './mirror'
 import { isMembership, isOurCheckout } from './ours'
@@ -40,6 +41,10 @@ export async function receiveWebhook(
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await customerOf(billing.stripe, event)
   if (!customer || !(await concernsUs(billing.database.sql, event, customer))) return undefined
+  if (event.type.startsWith('charge.dispute.')) {
+    await enqueueDispute(billing.database.sql, event, customer)
+    await processDisputes(billing, customer)
+  }
   await syncCustomer(billing, customer, { events: [event] })
   return customer
 }
@@ -63,7 +68,7 @@ function verified(stripe: Stripe, body: string, signature: string, secret: strin
 /** The customer that an event is about; a dispute names only its charge. */
 export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
-  if (event.type === 'charge.dispute.created') {
+  if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {
     const charge = idOf(event.data.object.charge)
     return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : undefined
   }

@@ -33,6 +33,13 @@ const words: FieldDefinition[] = [
     'Above a form to which a link in an e-mail has led. Names the account that it is about.',
     { placeholders: ['email'], max: 160 },
   ),
+  message(
+    'choosePasswordHeading',
+    'First password: heading',
+    'Shown when an email address is confirmed on another device than the one of the sign-up.',
+  ),
+  long('choosePasswordText', 'First password: text', 'Below that heading. Say why a password is needed.'),
+  message('choosePasswordSubmit', 'First password: button', 'On the button.'),
   message('resend', 'Send again', 'On the button that sends an e-mail once more.'),
   message('resent', 'Sent again', 'Shown when that e-mail was sent.'),
   message('startOver', 'Start over', 'On the button that leads back to the first form.'),

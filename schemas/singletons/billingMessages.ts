@@ -63,6 +63,17 @@ export const checkoutMessages: FieldDefinition[] = [
     'Payment not decided',
     'Shown to a member who wants to buy while a bank or Klarna still works on an earlier payment.',
   ),
+  message(
+    'unpaidTitle',
+    'Payment missing: title',
+    'Shown to members without access for lack of payment who want to buy again.',
+  ),
+  long(
+    'unpaidText',
+    'Payment missing: text',
+    'Below that title. Say that the membership comes back with the payment.',
+  ),
+  message('unpaidLink', 'Payment missing: pay', 'On the link to the unpaid invoice.'),
   long('tooMany', 'Too often', 'Shown after very many tries.'),
   message(
     'guestsPausedTitle',

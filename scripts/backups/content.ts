@@ -7,7 +7,7 @@ import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { adminClient, countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { hasDataset, makeDataset } from '../lib/sanityManagement.ts'
+import { findDataset, makeDataset } from '../lib/sanityManagement.ts'
 import { type ContentBackup, checksumOf } from './manifest.ts'
 
 const file = 'content.tar.gz'
@@ -39,10 +39,16 @@ function sorted(value: unknown): unknown {
   )
 }
 
+const systemSchema = z.looseObject({ delete: z.boolean().optional() })
+
 /** A digest of what a document says, which a backup and its restoration have in common. */
-export function digestOf(document: Document): string {
+export function digestOf({ _system, ...document }: Document): string {
   const left = new Set(isAsset(document) ? ofEveryUpload : ofEveryImport)
-  const kept = Object.fromEntries(Object.entries(document).filter(([key]) => !left.has(key)))
+  // Of Sanity's own attributes an import keeps the mark of a deletion with a release. It cannot write `base`, the
+  // revision that a draft or a version began with.
+  const isDeletion = systemSchema.safeParse(_system).data?.delete === true
+  const entries = Object.entries({ ...document, ...(isDeletion && { _system: { delete: true } }) })
+  const kept = Object.fromEntries(entries.filter(([key]) => !left.has(key)))
   return createHash('sha256')
     .update(JSON.stringify(sorted(kept)))
     .digest('hex')
@@ -113,7 +119,7 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
  * @throws Problem when it has documents
  */
 export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
-  if (!(await hasDataset(access))) return makeDataset(access)
+  if (!(await findDataset(access))) return makeDataset(access)
   const count = await countDocuments(access)
   if (count === 0) return
   throw new Problem(

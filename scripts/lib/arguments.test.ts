@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTestArguments, parseUpArguments } from './arguments.ts'
+import { parseRealArguments, parseTestArguments, parseUpArguments } from './arguments.ts'
 
 it('up: reads its options', () => {
   expect(parseUpArguments([])).toEqual({ reset: false, dev: false, help: false, json: undefined })
@@ -29,6 +29,7 @@ it('test: runs the parts of its depth by default, else the named ones in their o
     depth: 'all',
     steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'servers', 'cloud', 'browser'],
   })
+  expect(parseTestArguments(['all'], true).steps).toContain('soak')
   expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
   expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
@@ -41,4 +42,24 @@ it('test: passes on what follows -- to the browser tests, and leaves none of the
     browserArguments: ['home', '--headed'],
     help: false,
   })
+  expect(parseTestArguments(['browser', '--', 'home', '--help'])).toMatchObject({ steps: [], help: true })
+})
+
+it('test:real: resolves paths from the folder of the caller', () => {
+  const folder = import.meta.dirname
+  expect(parseRealArguments(['--auth', 'ports.ts', '--migrations', 'm', 'signUp'], folder)).toEqual({
+    help: false,
+    auth: `${folder}/ports.ts`,
+    migrations: `${folder}/m`,
+    files: ['signUp'],
+  })
+  expect(parseRealArguments(['--help'], folder)).toMatchObject({ help: true })
+})
+
+it('test:real: explains in two sentences how to get the program', () => {
+  for (const args of [[], ['--auth', 'missing']])
+    expect(() => parseRealArguments(args, '/')).toThrow(
+      /^Pass the program[^!?]+image[^!?]+\. Or run "go build/,
+    )
+  expect(() => parseRealArguments(['--wrong'], '/')).toThrow(/--wrong/)
 })

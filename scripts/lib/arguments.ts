@@ -1,4 +1,11 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Problem } from './problem.ts'
+
+/** Whether a script should print its help and do nothing else. */
+export const wantsHelp = (args: readonly string[] = process.argv.slice(2)): boolean =>
+  args.some((argument) => argument === '--help' || argument === '-h')
 
 /** What `npm run up -- …` was asked to do. */
 export type UpArguments = { reset: boolean; dev: boolean; help: boolean; json: string | undefined }
@@ -48,7 +55,6 @@ export type Depth = 'quick' | 'core' | 'all'
 const stepsOf: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
   core: testSteps.filter((step) => !['cloud', 'servers', 'soak'].includes(step)),
-  // Load and faults take hours, and are asked for by name.
   all: testSteps.filter((step) => step !== 'soak'),
 }
 
@@ -62,15 +68,15 @@ export type TestArguments = { steps: TestStep[]; depth: Depth; browserArguments:
  *
  * @param args - `quick` or `all` (otherwise `core`) and names of parts (none: those of the depth), then optionally
  *   `--` and Playwright's own arguments, which choose among all browser tests
+ * @param isSoak - `all` includes load and faults, which take hours
  * @throws Problem for any other name
  */
-export function parseTestArguments(args: readonly string[]): TestArguments {
+export function parseTestArguments(args: readonly string[], isSoak = false): TestArguments {
   const separator = args.indexOf('--')
   const names = separator < 0 ? args : args.slice(0, separator)
   const browserArguments = separator < 0 ? [] : args.slice(separator + 1)
   const depth = names.find(isDepth) ?? (separator < 0 ? 'core' : 'all')
-  if (names.includes('--help') || names.includes('-h'))
-    return { steps: [], depth, browserArguments, help: true }
+  if (wantsHelp(args)) return { steps: [], depth, browserArguments, help: true }
   const parts = names.filter((name) => !isDepth(name))
   for (const name of parts) {
     if (!isStep(name))
@@ -78,6 +84,48 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
         `"${name}" is not a part of the tests: there are quick, all, ${testSteps.join(', ')}.`,
       )
   }
-  const steps = parts.length ? testSteps.filter((step) => parts.includes(step)) : [...stepsOf[depth]]
+  const usual = isSoak && depth === 'all' ? testSteps : stepsOf[depth]
+  const steps = parts.length ? testSteps.filter((step) => parts.includes(step)) : [...usual]
   return { steps, depth, browserArguments, help: false }
+}
+
+/** The arguments of `npm run test:real`; paths are absolute. */
+export type RealArguments = {
+  help: boolean
+  /** The program of the server behind Supabase Auth. */
+  auth: string
+  /** The folder of its migrations; undefined when the program contains them. */
+  migrations: string | undefined
+  /** Playwright's filters of test files; empty for all of them. */
+  files: string[]
+}
+
+/**
+ * Parses the arguments of `npm run test:real`.
+ *
+ * @param folder - that relative paths start from
+ * @throws Problem when the program is missing, and an Error for an unknown option
+ */
+export function parseRealArguments(args: readonly string[], folder: string): RealArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      auth: { type: 'string' },
+      migrations: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const help = values.help ?? false
+  if (!help && !(values.auth && existsSync(resolve(folder, values.auth)))) {
+    throw new Problem(
+      'Pass the program of the auth server with --auth: copy /usr/local/bin/auth out of the image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
+    )
+  }
+  return {
+    help,
+    auth: resolve(folder, values.auth ?? ''),
+    migrations: values.migrations && resolve(folder, values.migrations),
+    files: positionals,
+  }
 }

@@ -14,6 +14,9 @@ type Mail = {
   withoutCode?: boolean
 }
 
+/** A security notice. Its link leads to a page of the site. */
+type Notice = { name: string; subject: string; text: string; path: string; label: string; note: string }
+
 const ignore = 'If you did not ask for this, you can ignore this e-mail.'
 
 /** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates that the site leads to. */
@@ -67,6 +70,51 @@ const mails: readonly Mail[] = [
   },
 ]
 
+const resetNote =
+  "If this wasn't you, reset your password now: that signs out every other device. Then check your account, and contact us if you can't sign in."
+
+/** Security notices, by the names with which the management API turns them on. */
+const notices: readonly Notice[] = [
+  {
+    name: 'password_changed',
+    subject: 'Your password was changed',
+    text: 'The password of your account {{ .Email }} was changed.',
+    path: '/forgot-password',
+    label: 'Reset your password',
+    note: resetNote,
+  },
+  {
+    name: 'email_changed',
+    subject: 'Your email was changed',
+    text: 'The email of your account was changed from {{ .OldEmail }} to {{ .Email }}.',
+    path: '/contact',
+    label: 'Contact us',
+    note: "If this wasn't you, contact us now: only we can return your account to this email.",
+  },
+  {
+    name: 'mfa_factor_enrolled',
+    subject: 'Two-step sign-in was turned on',
+    text: 'An authenticator app was added to your account {{ .Email }}.',
+    path: '/forgot-password',
+    label: 'Reset your password',
+    note: resetNote,
+  },
+  {
+    name: 'mfa_factor_unenrolled',
+    subject: 'Two-step sign-in was turned off',
+    text: 'An authenticator app was removed from your account {{ .Email }}.',
+    path: '/forgot-password',
+    label: 'Reset your password',
+    note: resetNote,
+  },
+]
+
+/** The security notices to turn on. */
+export const noticeNames = notices.map(({ name }) => name)
+
+/** Shows a text as it is in HTML, and in a template of Supabase. */
+const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
+
 /** Fills in the site's template, whose names stand in braces without a dot; those of Supabase stay. */
 function filled(template: string, values: Record<string, string>): string {
   return template
@@ -84,24 +132,33 @@ function filled(template: string, values: Record<string, string>): string {
  */
 export function authMails(sender: string): Record<string, string> {
   const template = readFileSync(inRoot('docs', 'email-template.html'), 'utf8')
-  const fields = mails.flatMap(({ name, type, subject, text, label = '', note, withoutCode }) => {
+  const fields = (name: string, subject: string, values: Record<string, string>) => [
+    [`mailer_subjects_${name}`, subject],
+    [
+      `mailer_templates_${name}_content`,
+      filled(template, { Sender: escaped(sender), Heading: subject, ...values }),
+    ],
+  ]
+  const linked = mails.flatMap(({ name, type, subject, text, label = '', note, withoutCode }) => {
     const link = type
       ? `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
       : ''
-    const values = {
-      Sender: sender,
-      Heading: subject,
+    return fields(name, subject, {
       Text: text,
       Link: link,
       Label: label,
       Code: withoutCode ? '' : '{{ .Token }}',
       CodeText: link ? 'Or enter this code:' : '',
       Note: note,
-    }
-    return [
-      [`mailer_subjects_${name}`, subject],
-      [`mailer_templates_${name}_content`, filled(template, values)],
-    ]
+    })
   })
-  return Object.fromEntries(fields)
+  const notified = notices.flatMap(({ name, subject, text, path, label, note }) =>
+    fields(`${name}_notification`, subject, {
+      Text: text,
+      Link: `{{ .SiteURL }}${path}`,
+      Label: label,
+      Note: note,
+    }),
+  )
+  return Object.fromEntries([...linked, ...notified])
 }

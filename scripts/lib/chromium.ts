@@ -45,7 +45,7 @@ export async function ensureChromium(progress: (note: string) => void): Promise<
   const downloaded = await findChromium()
   if (downloaded) return downloaded
   throw new Problem(
-    'No Chromium was found and none could be installed: install one, or set CHROMIUM_PATH.',
+    'No Chromium was found and none could be installed: install Chrome, or set CHROMIUM_PATH to a Chromium.',
     installLog,
   )
 }

@@ -40,4 +40,8 @@ export const cloudOptions: Variables = {
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
   LOCAL_AUTH_MAIL_TEMPLATE: inRoot('docs', 'email-template.html'),
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
+  LOCAL_AUTH_MAIL_PASSWORD_CHANGED: 'true',
+  LOCAL_AUTH_MAIL_EMAIL_CHANGED: 'true',
+  LOCAL_AUTH_MAIL_FACTOR_ENROLLED: 'true',
+  LOCAL_AUTH_MAIL_FACTOR_UNENROLLED: 'true',
 }

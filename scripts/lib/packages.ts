@@ -85,6 +85,33 @@ export async function installWithApt(...choices: readonly (readonly string[])[])
 }
 
 /**
+ * The error for a program that is missing and could not be installed, with the command that installs it.
+ *
+ * @param what - the program, as the sentence begins
+ * @param packages.apt - packages of Debian and Ubuntu
+ * @param packages.brew - packages of Homebrew; without them macOS does not have the program
+ */
+export function missingProgram(
+  what: string,
+  packages: { apt: string; brew?: string },
+  platform: NodeJS.Platform = process.platform,
+): Problem {
+  const { apt, brew } = packages
+  if (platform === 'darwin') {
+    return new Problem(
+      brew
+        ? `${what} is missing: run \`brew install ${brew}\` and try again.`
+        : `${what} is missing, and macOS has no package for it: run this step on Debian or Ubuntu.`,
+    )
+  }
+  if (platform === 'linux') {
+    const log = canUseApt() ? installLog : undefined
+    return new Problem(`${what} is missing: run \`sudo apt-get install ${apt}\` and try again.`, log)
+  }
+  return new Problem(`${what} is missing: install it, or run this step on Debian or Ubuntu.`)
+}
+
+/**
  * The path of a program, installed first when it is missing.
  *
  * @param name - of the program, and of Debian's package
@@ -95,8 +122,7 @@ export async function ensureProgram(name: string): Promise<string> {
   if (present) return present
   await installWithApt([name])
   const installed = findProgram([name])
-  if (!installed)
-    throw new Problem(`${name} is missing and could not be installed: install it first.`, installLog)
+  if (!installed) throw missingProgram(name, { apt: name, brew: name.replace(/-server$/, '') })
   return installed
 }
 
@@ -105,12 +131,8 @@ const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
 /** The path of nginx; with it comes what deploy/nginx.conf loads. */
 export async function ensureNginx(): Promise<string> {
-  if (!existsSync(brotli)) await installWithApt(['nginx', 'libnginx-mod-http-brotli-filter'])
-  if (!existsSync(brotli)) {
-    throw new Problem(
-      'nginx with brotli is missing and could not be installed: install it first.',
-      installLog,
-    )
-  }
+  const packages = ['nginx', 'libnginx-mod-http-brotli-filter']
+  if (!existsSync(brotli)) await installWithApt(packages)
+  if (!existsSync(brotli)) throw missingProgram('nginx with brotli', { apt: packages.join(' ') })
   return ensureProgram('nginx')
 }

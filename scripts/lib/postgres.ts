@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, installLog, installWithApt } from './packages.ts'
-import { Problem } from './problem.ts'
+import { findProgram, installWithApt, missingProgram } from './packages.ts'
 
 /** Where Debian and those derived from it keep the programs of each version. */
 const debianFolder = '/usr/lib/postgresql'
+
+/** Where Homebrew keeps the programs of a version: it does not put them on the PATH. */
+const homebrewFolders = ['/opt/homebrew', '/usr/local'].map((prefix) => `${prefix}/opt/postgresql@17/bin`)
 
 /** The programs of a PostgreSQL server; absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string }
@@ -18,7 +20,11 @@ export function findPostgres(): PostgresPrograms | undefined {
     // Another system, or none is installed.
   }
   const named = (name: string) =>
-    findProgram([...versions.map((version) => join(debianFolder, version, 'bin', name)), name])
+    findProgram([
+      ...versions.map((version) => join(debianFolder, version, 'bin', name)),
+      ...homebrewFolders.map((folder) => join(folder, name)),
+      name,
+    ])
   const initdb = named('initdb')
   const postgres = named('postgres')
   return initdb && postgres ? { initdb, postgres } : undefined
@@ -28,7 +34,7 @@ export function findPostgres(): PostgresPrograms | undefined {
  * The programs of a PostgreSQL server, installed first from Debian's packages when there is none.
  *
  * @param progress - called with what it is waiting for
- * @throws Problem when there is no way to get one
+ * @throws Problem with the command that installs one, when there is no way to get one
  */
 export async function ensurePostgres(progress: (note: string) => void): Promise<PostgresPrograms> {
   const present = findPostgres()
@@ -37,5 +43,5 @@ export async function ensurePostgres(progress: (note: string) => void): Promise<
   await installWithApt(['postgresql', 'openssl'])
   const installed = findPostgres()
   if (installed) return installed
-  throw new Problem('No PostgreSQL was found and none could be installed: install a server.', installLog)
+  throw missingProgram('PostgreSQL', { apt: 'postgresql openssl', brew: 'postgresql@17' })
 }

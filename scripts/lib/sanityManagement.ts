@@ -8,34 +8,64 @@ const hostedManagement = 'https://api.sanity.io'
 /** The documented interface of Sanity's management: https://www.sanity.io/docs/http-reference */
 export const apiVersion = 'v2025-02-19'
 
-const datasetsSchema = z.array(z.looseObject({ name: z.string() }))
+const datasetSchema = z.looseObject({ name: z.string(), aclMode: z.string().optional() })
 
-/** Calls an address of the lake's management, as `/hooks/projects/abc`. Throws a Problem when it refuses. */
+/** A dataset of the project. `public`: it can be read without a token. */
+export type DatasetInfo = z.infer<typeof datasetSchema>
+
+const refusalSchema = z.looseObject({ message: z.string() })
+
+/** The JSON of a body; undefined when it is empty or not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Calls Sanity's management API.
+ *
+ * @param path - for example `/hooks/projects/abc`
+ * @param version - of the API, where a path needs another one
+ * @returns the JSON of the response; undefined when it has no body
+ * @throws Problem with Sanity's message when it refuses
+ */
 export async function manage(
   cloud: LakeAccess,
   method: string,
   path: string,
   body?: unknown,
+  version: string = apiVersion,
 ): Promise<unknown> {
   const host = cloud.NEXT_PUBLIC_SANITY_API_HOST || hostedManagement
-  const response = await fetch(`${host}/${apiVersion}${path}`, {
+  const response = await fetch(`${host}/${version}${path}`, {
     method,
     headers: { Authorization: `Bearer ${cloud.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!response.ok) throw new Problem(`Sanity refused: ${method} ${path} answered ${response.status}.`)
-  return response.status === 204 ? undefined : response.json()
+  const content = parseJson(await response.text())
+  if (response.ok) return content
+  const message = refusalSchema.safeParse(content).data?.message
+  const refusal = `Sanity refused: ${method} ${path} responded with ${response.status}`
+  throw new Problem(message ? `${refusal}: ${message.replace(/\s+/g, ' ')}` : `${refusal}.`)
 }
 
 const datasetsOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/projects/${project}/datasets`
 
-/** Whether the project has the dataset. Throws a Problem when Sanity refuses to say. */
-export async function hasDataset(access: LakeAccess): Promise<boolean> {
-  const datasets = datasetsSchema.parse(await manage(access, 'GET', datasetsOf(access)))
-  return datasets.some(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
+/**
+ * The dataset in its project.
+ *
+ * @returns undefined when the project has no dataset of this name
+ * @throws Problem when Sanity refuses
+ */
+export async function findDataset(access: LakeAccess): Promise<DatasetInfo | undefined> {
+  const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', datasetsOf(access)))
+  return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
-/** Makes the dataset, which everybody may read. Throws a Problem when Sanity refuses. */
+/** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
 export async function makeDataset(access: LakeAccess): Promise<void> {
   const path = `${datasetsOf(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
   await manage(access, 'PUT', path, { aclMode: 'public' })

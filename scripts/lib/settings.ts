@@ -54,14 +54,22 @@ export function loadEnvironmentFile(named?: string): void {
 /**
  * Runs a command in the environment of a site, which `--file <name>` names; sets the exit code.
  *
+ * @param help - printed instead with `--help`
  * @param work - takes the other arguments, and returns the exit code
  */
-export async function runInEnvironment(work: (args: readonly string[]) => Promise<number>): Promise<void> {
+export async function runInEnvironment(
+  help: string,
+  work: (args: readonly string[]) => Promise<number>,
+): Promise<void> {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { file: { type: 'string' } },
+      options: { file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     })
+    if (values.help) {
+      console.log(help)
+      return
+    }
     loadEnvironmentFile(values.file)
     process.exitCode = await work(positionals)
   } catch (error) {

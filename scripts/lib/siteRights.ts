@@ -13,6 +13,7 @@ export const siteRights: Record<string, readonly Privilege[]> = {
   claims: forgotten,
   consents: forgotten,
   customers: kept,
+  disputes: kept,
   introductions: ['SELECT', 'INSERT'],
   leases: forgotten,
   notices: forgotten,

@@ -4,14 +4,21 @@ import { apiVersion, manage } from './sanityManagement.ts'
 
 const hookName = 'Refresh the site'
 
-const registrationSchema = z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() })
+const registrationSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  dataset: z.string(),
+  url: z.string(),
+})
+
+const urlAt = (siteOrigin: string) => `${siteOrigin}/api/sanity/webhook`
 
 /** What the site asks to be told: every change of a published document, as its id and type. */
 function registration(cloud: LakeAccess, siteOrigin: string) {
   return {
     type: 'document',
     name: hookName,
-    url: `${siteOrigin}/api/sanity/webhook`,
+    url: urlAt(siteOrigin),
     dataset: cloud.NEXT_PUBLIC_SANITY_DATASET,
     apiVersion,
     rule: {
@@ -34,36 +41,49 @@ function includes(found: unknown, wanted: unknown): boolean {
 
 const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
 
-async function ownHooks(cloud: LakeAccess) {
+/** The webhooks of the dataset: those of this site, and the URLs of all others. */
+async function listHooks(cloud: LakeAccess, siteOrigin: string) {
   const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
-  // A staging site may have another dataset of the same project.
-  return all.filter(({ name, dataset }) => name === hookName && dataset === cloud.NEXT_PUBLIC_SANITY_DATASET)
+  const inDataset = all.filter(({ dataset }) => dataset === cloud.NEXT_PUBLIC_SANITY_DATASET)
+  // Another site on the same dataset has a webhook of the same name.
+  const isOwn = ({ name, url }: { name: string; url: string }) =>
+    name === hookName && url === urlAt(siteOrigin)
+  return {
+    own: inDataset.filter(isOwn),
+    otherUrls: inDataset.filter((hook) => !isOwn(hook)).map(({ url }) => url),
+  }
 }
 
 /**
- * Whether the content lake tells the site about every published change.
+ * Reads which webhooks the dataset has.
  *
  * @param siteOrigin - for example `https://example.com`
- * @throws Problem when the lake refuses
+ * @returns whether one sends every published change to the site, and the URLs of webhooks that are not this site's
+ * @throws Problem when Sanity refuses
  */
-export async function isWebhookRegistered(cloud: LakeAccess, siteOrigin: string): Promise<boolean> {
+export async function readWebhooks(
+  cloud: LakeAccess,
+  siteOrigin: string,
+): Promise<{ isRegistered: boolean; otherUrls: string[] }> {
   const wanted = registration(cloud, siteOrigin)
-  return (await ownHooks(cloud)).some((hook) => includes(hook, wanted))
+  const { own, otherUrls } = await listHooks(cloud, siteOrigin)
+  return { isRegistered: own.some((hook) => includes(hook, wanted)), otherUrls }
 }
 
 /**
- * Makes sure that the content lake tells the site about every published change: exactly one registration of ours
- * for the dataset, with the current address and secret. Safe to repeat. One that is there is made anew, since it shows its
- * secret to nobody; what is published in between the site finds by itself (CONTENT_REVALIDATE_SECONDS).
+ * Registers the webhook that sends every published change to the site, with the current secret, and deletes earlier
+ * registrations with the same name and URL: their secret cannot be read. The new one comes first, so that no change is
+ * missed when a deletion fails. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
- * @throws Problem when the lake refuses
+ * @throws Problem when Sanity refuses
  */
 export async function registerWebhook(
   cloud: LakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
 ): Promise<void> {
-  for (const { id } of await ownHooks(cloud)) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+  const { own } = await listHooks(cloud, siteOrigin)
   const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
   await manage(cloud, 'POST', hooksOf(cloud), wanted)
+  for (const { id } of own) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
 }

@@ -5,30 +5,41 @@ import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer'
 import { Findings } from '../lib/findings.ts'
+import { explain, Problem } from '../lib/problem.ts'
 import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { hasDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
+import { findDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
-import { isWebhookRegistered, registerWebhook } from '../lib/webhook.ts'
+import { readWebhooks, registerWebhook } from '../lib/webhook.ts'
 
-const contentSchema = z.object({ settings: z.boolean(), offer: z.looseObject({}).nullable() })
-const originsSchema = z.array(z.looseObject({ origin: z.string(), allowCredentials: z.boolean() }))
+const contentSchema = z.object({
+  settings: z.boolean(),
+  siteName: z.string().nullable(),
+  offer: z.looseObject({}).nullable(),
+})
+const originsSchema = z.array(
+  z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
+)
 
-/** The dataset as the site reads it, and what stands in it. */
-async function readContent(settings: Settings): Promise<z.infer<typeof contentSchema>> {
+/** The content that the site depends on, read as the site does: without a token, unless one is given. */
+async function readContent(settings: Settings, token?: string): Promise<z.infer<typeof contentSchema>> {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = settings
   const client = createClient({
     projectId: settings.NEXT_PUBLIC_SANITY_PROJECT_ID,
     dataset: settings.NEXT_PUBLIC_SANITY_DATASET,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
     apiVersion: '2025-02-19',
-    token: settings.SANITY_API_READ_TOKEN,
+    ...(token ? { token } : {}),
     perspective: 'published',
     useCdn: false,
     maxRetries: 1,
   })
-  const query = '{"settings": count(*[_id == "siteSettings"]) == 1, "offer": *[_id == "offer"][0]}'
+  const query = `{
+    "settings": count(*[_id == "siteSettings"]) == 1,
+    "siteName": *[_id == "siteSettings"][0].siteName,
+    "offer": *[_id == "offer"][0]
+  }`
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
@@ -36,6 +47,12 @@ async function readContent(settings: Settings): Promise<z.infer<typeof contentSc
 export async function publishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return readTerms(content?.offer).terms
+}
+
+/** The name of the site as published; undefined when there is none yet, or the dataset cannot be read. */
+export async function publishedSiteName(settings: Settings): Promise<string | undefined> {
+  const content = await readContent(settings).catch(() => undefined)
+  return content?.siteName || undefined
 }
 
 /** The dataset, as somebody who may do everything with it; undefined without their token. */
@@ -46,50 +63,114 @@ export function accessOf(settings: Settings): LakeAccess | undefined {
 
 const projectOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: LakeAccess) => `/projects/${id}`
 
-async function isOriginAllowed(access: LakeAccess, origin: string): Promise<boolean> {
-  const allowed = originsSchema.parse(await manage(access, 'GET', `${projectOf(access)}/cors`))
-  return allowed.some((entry) => entry.origin === origin && entry.allowCredentials)
+/** The entry of an origin among the project's CORS origins. */
+async function findOrigin(access: LakeAccess, origin: string) {
+  const origins = originsSchema.parse(await manage(access, 'GET', `${projectOf(access)}/cors`))
+  return origins.find((entry) => entry.origin === origin)
+}
+
+/** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
+export async function allowOrigin(access: LakeAccess, origin: string): Promise<void> {
+  const found = await findOrigin(access, origin)
+  if (found) await manage(access, 'DELETE', `${projectOf(access)}/cors/${found.id}`)
+  await manage(access, 'POST', `${projectOf(access)}/cors`, { origin, allowCredentials: true })
+}
+
+/** The sentence for a dataset that the site cannot read. */
+const notPublic = (dataset: string) =>
+  `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and ` +
+  `make it public, or run npx sanity dataset visibility set ${dataset} public.`
+
+/** Checks that the site can read the dataset, and that there is something to sell. */
+async function checkContent(settings: Settings, findings: Findings): Promise<void> {
+  const { NEXT_PUBLIC_SANITY_DATASET: dataset, SANITY_API_READ_TOKEN: token } = settings
+  const access = accessOf(settings)
+  const mode = access && (await findDataset(access).catch(() => undefined))?.aclMode
+  const { settings: hasContent, offer } = await readContent(settings)
+  const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
+  if ((mode && mode !== 'public') || isEmptyToSite) return findings.expect(false, '', notPublic(dataset))
+  findings.expect(
+    hasContent,
+    'The dataset has content.',
+    'There is no content yet: npm run provision imports the seed into an empty dataset.',
+  )
+  const { terms, problem } = readTerms(offer)
+  findings.expect(terms !== undefined, 'The published offer can be sold.', `Nothing can be sold: ${problem}`)
+}
+
+const userSchema = z.looseObject({ provider: z.string().optional() })
+
+/** Notes a write token that belongs to a person: their next sign-in with the CLI ends it. */
+async function checkWriteToken(access: LakeAccess, findings: Findings): Promise<void> {
+  const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
+  if (provider === undefined || provider === 'sanity-token') return
+  findings.note(
+    'SANITY_API_WRITE_TOKEN is the personal token of somebody, which ends with their next sign-in: create one at ' +
+      'sanity.io/manage (API, Tokens, role Administrator) where your plan offers that role.',
+  )
+}
+
+/** Checks that webhooks reach the site: they follow no redirect and know no password. */
+async function checkReachability(site: string, findings: Findings): Promise<void> {
+  const health = `${site}/api/health`
+  const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
+  const response = await fetch(health, request).catch(() => undefined)
+  if (!response)
+    return findings.ask(`${health} does not respond. Webhooks arrive once the site is deployed there.`)
+  const target = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400) {
+    findings.expect(
+      false,
+      '',
+      `${site} redirects to ${target}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that ` +
+        'responds, and run npm run provision.',
+    )
+  } else if (response.status === 401 || response.status === 403) {
+    findings.expect(
+      false,
+      '',
+      `${health} asks for a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
+        'docs/going-live.md says under “Staging”.',
+    )
+  } else
+    findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
 }
 
 /** Checks that the dataset can be read, has content, and tells the site of changes. */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  await findings.attempt(`The dataset "${dataset}" cannot be read`, async () => {
-    const { settings: hasContent, offer } = await readContent(settings)
-    findings.expect(
-      hasContent,
-      'The dataset has content.',
-      'There is no content yet: npm run provision imports the seed into an empty dataset.',
-    )
-    const { terms, problem } = readTerms(offer)
-    findings.expect(
-      terms !== undefined,
-      'The published offer can be sold.',
-      `Nothing can be sold: ${problem}`,
-    )
-  })
+  await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
   const access = accessOf(settings)
   if (!access) {
     findings.ask('SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not looked at.')
     return findings
   }
+  await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
   await findings.attempt('The webhook cannot be looked at', async () => {
+    const { isRegistered, otherUrls } = await readWebhooks(access, site)
     findings.expect(
-      await isWebhookRegistered(access, site),
+      isRegistered,
       'A webhook tells the site of every change.',
       'No webhook tells the site of changes: npm run provision registers it.',
     )
+    for (const url of otherUrls) {
+      findings.note(`The dataset has another webhook, to ${url}: delete it if nothing is there any more.`)
+    }
   })
+  await checkReachability(site, findings)
   await findings.attempt('The CORS origins cannot be looked at', async () => {
     findings.expect(
-      await isOriginAllowed(access, site),
+      (await findOrigin(access, site))?.allowCredentials === true,
       `The Studio at ${site} may sign in.`,
       `${site} is not among the CORS origins with credentials: npm run provision adds it.`,
     )
   })
   return findings
 }
+
+/** The version with which Sanity's CLI creates tokens. */
+const tokensVersion = 'v2025-07-11'
 
 const robotSchema = z.looseObject({ token: z.string().min(20) })
 
@@ -115,13 +196,21 @@ export function labelOfToken(access: LakeAccess, use: string): string {
  *
  * @param label - its name in Sanity's settings
  * @returns the token, which nobody can read again
- * @throws Problem when Sanity refuses
+ * @throws Problem that says how to create the tokens by hand, when Sanity refuses
  */
 export async function makeViewerToken(access: LakeAccess, label: string): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
   const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
   const body = { label, memberships: [membership] }
-  return robotSchema.parse(await manage(access, 'POST', `/access/project/${id}/robots`, body)).token
+  const path = `/access/project/${id}/robots`
+  const created = await manage(access, 'POST', path, body, tokensVersion).catch((error: unknown) => {
+    const reason = explain(error)
+    throw new Problem(
+      `${reason} Create the tokens at sanity.io/manage (API, Tokens, role Viewer), and write each on its line of the ` +
+        `file: ${Object.keys(viewerTokens).join(', ')}.`,
+    )
+  })
+  return robotSchema.parse(created).token
 }
 
 /**
@@ -138,14 +227,15 @@ export async function provisionSanity(
   const access = accessOf(settings)
   if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const isThere = await hasDataset(access)
-  if (!isThere) {
+  const found = await findDataset(access)
+  if (found?.aclMode && found.aclMode !== 'public') throw new Problem(notPublic(dataset))
+  if (!found) {
     await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
       await makeDataset(access)
       return `Made the dataset "${dataset}".`
     })
   }
-  const isEmpty = !isThere || (await countDocuments(access)) === 0
+  const isEmpty = !found || (await countDocuments(access)) === 0
   if (isEmpty && keepsEmpty) steps.note('Leaves it empty: npm run restore fills it.')
   else if (isEmpty) {
     await steps.make('import the seed', async () => {
@@ -157,9 +247,9 @@ export async function provisionSanity(
       }
     })
   } else steps.note('Left the content as it is.')
-  if (!(await isOriginAllowed(access, site))) {
+  if (!(await findOrigin(access, site))?.allowCredentials) {
     await steps.make(`let the Studio at ${site} sign in`, async () => {
-      await manage(access, 'POST', `${projectOf(access)}/cors`, { origin: site, allowCredentials: true })
+      await allowOrigin(access, site)
       return `Lets the Studio at ${site} sign in.`
     })
   }

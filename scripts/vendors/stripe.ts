@@ -8,6 +8,7 @@ import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
+import { checkPermissions } from './stripePermissions.ts'
 
 const clientOf = (settings: Settings): Stripe | undefined =>
   settings.STRIPE_SECRET_KEY
@@ -98,6 +99,7 @@ export async function checkStripe(
     'There is a secret for the scheduler.',
     'CRON_SECRET is missing: what webhooks lose is not found again.',
   )
+  await findings.attempt('Permissions cannot be tried', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
     const endpoints = await endpointsOf(stripe, settings)
     const [endpoint] = endpoints
@@ -151,6 +153,9 @@ export async function checkStripe(
 function askAboutStripe(findings: Findings): void {
   findings.ask(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
+  )
+  findings.ask(
+    'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
   )
   findings.ask('Stripe mails receipts, refunds and failed payments to customers: Settings, Customer emails.')
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { authMails } from '../lib/authMails.ts'
+import { authMails, noticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
+import { publishedSiteName } from './sanity.ts'
 
 /** Where the hosted service is managed. */
 const hosted = 'https://api.supabase.com'
@@ -48,7 +49,7 @@ const listOf = (config: Config) =>
     .filter(Boolean)
 
 /** What the site needs of the settings, where they are not so yet. */
-function missing(settings: Settings, config: Config): Config {
+async function missing(settings: Settings, config: Config): Promise<Config> {
   const site = settings.NEXT_PUBLIC_SITE_URL
   const allowed = listOf(config)
   const redirects = `${site}/**`
@@ -62,9 +63,12 @@ function missing(settings: Settings, config: Config): Config {
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(8, Number(config.password_min_length ?? 0)),
     [paidField]: true,
+    // The site's server verifies links and codes for visitors, who are counted by their own IPs.
+    security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
-    ...authMails(new URL(site).hostname),
+    ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
+    ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
   }
   const same = (name: string, value: unknown) =>
     name === 'uri_allow_list' ? listOf(config).join(',') === value : config[name] === value
@@ -73,9 +77,9 @@ function missing(settings: Settings, config: Config): Config {
 
 /** Fields for people: the e-mails as one. */
 function named(changes: Config): string {
-  const fields = Object.keys(changes).filter((name) => !name.startsWith('mailer_templates_'))
-  const others = fields.filter((name) => !name.startsWith('mailer_subjects_'))
-  const hasMails = Object.keys(changes).some((name) => /^mailer_(templates|subjects)_/.test(name))
+  const isMail = (name: string) => /^mailer_(templates|subjects|notifications)_/.test(name)
+  const others = Object.keys(changes).filter((name) => !isMail(name))
+  const hasMails = Object.keys(changes).some(isMail)
   return [...others, ...(hasMails ? ['the e-mails'] : [])].join(', ')
 }
 
@@ -88,7 +92,7 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
   if (!settings.SUPABASE_ACCESS_TOKEN) {
     return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
   }
-  const { [paidField]: paid, ...changes } = missing(settings, (await call(settings)).config)
+  const { [paidField]: paid, ...changes } = await missing(settings, (await call(settings)).config)
   if (Object.keys(changes).length) {
     await steps.make(`set in Auth: ${named(changes)}`, async () => {
       await call(settings, changes)
@@ -113,7 +117,7 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
   }
   await findings.attempt('The settings of Auth cannot be read', async () => {
     const { config } = await call(settings)
-    const { [paidField]: paid, ...changes } = missing(settings, config)
+    const { [paidField]: paid, ...changes } = await missing(settings, config)
     findings.expect(
       Object.keys(changes).length === 0,
       'Auth has the settings and e-mails of the site.',

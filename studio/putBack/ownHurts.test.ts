@@ -40,3 +40,11 @@ it('says what keeps a document from being published, and what it showed and was 
     'A picture or film that it showed then was deleted.',
   ])
 })
+
+it('refuses to delete a document that the site needs, and lets others go', async () => {
+  const now = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
+  const hurts = await ownHurts(lake, changesBetween(now, []), now, async () => [])
+  expect(hurts).toEqual([
+    { id: 'homePage', message: expect.stringContaining('The site needs this document') },
+  ])
+})

@@ -1,7 +1,18 @@
 import type { SanityDocument } from 'sanity'
 import type { Lake } from '../log'
 import { missingAssets } from './history'
-import { asPutBack, assetsIn, type Change, type Hurt, messagesOf, type Stored, siteOf } from './plan'
+import {
+  asPutBack,
+  assetsIn,
+  type Change,
+  deletesFixed,
+  type Hurt,
+  messagesOf,
+  type Stored,
+  siteOf,
+} from './plan'
+
+const needed = 'The site needs this document, so it cannot be deleted. Deselect it.'
 
 /**
  * What would be refused in publishing each document by itself as it was.
@@ -20,6 +31,7 @@ export async function ownHurts(
   )
   const site = siteOf(published)
   const found = changes.map(async (change): Promise<Hurt[]> => {
+    if (deletesFixed(change)) return [{ id: change.id, message: needed }]
     const past = asPutBack(change)
     if (!past) return []
     const { _createdAt, _updatedAt } = past

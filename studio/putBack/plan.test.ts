@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { singletonTypes } from '@/lib/content/fixedDocuments'
 import {
   assetsIn,
   changesBetween,
@@ -37,13 +38,20 @@ describe('what would change', () => {
     ])
   })
 
-  it('has prices and legal texts only when somebody asks for them', () => {
-    expect(['homePage', 'offer', 'legalPage', 'messages'].map((type) => isChosenByItself({ type }))).toEqual([
-      true,
-      false,
-      false,
-      true,
+  it('deselects a required document that did not exist yet', () => {
+    const changes = changesBetween([document('homePage'), document('banner')], [])
+    expect(changes.map((change) => [change.id, isChosenByItself(change)])).toEqual([
+      ['banner', true],
+      ['homePage', false],
     ])
+  })
+
+  it('has prices and legal texts only when somebody asks for them', () => {
+    expect(
+      ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
+        isChosenByItself({ type, kind: 'changes' }),
+      ),
+    ).toEqual([true, false, false, true])
   })
 })
 
@@ -83,6 +91,11 @@ describe('the transaction', () => {
       { delete: { id: 'goes' } },
       { create: { _id: 'returns', _type: 'returns' } },
     ])
+  })
+
+  it.each([...singletonTypes, 'legalPage'])('never deletes a document of type %s', (type) => {
+    const changes = changesBetween([document('required', { _type: type })], [])
+    expect(() => mutationsFor(changes)).toThrow(`required (${type})`)
   })
 })
 

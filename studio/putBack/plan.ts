@@ -2,6 +2,7 @@ import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
 import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
+import { isFixed } from '@/lib/content/fixedDocuments'
 import { fromProblem, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
@@ -25,9 +26,14 @@ export type Change = {
 /** Types that are only put back when somebody ticks them: what members are charged, and what they agreed to. */
 const chosenByHand: ReadonlySet<string> = new Set(['offer', 'legalPage'])
 
-/** Whether a change is part of putting the site back unless somebody says otherwise. */
-export function isChosenByItself({ type }: Pick<Change, 'type'>): boolean {
-  return !chosenByHand.has(type)
+/** Whether a change would delete a document that the site needs. */
+export function deletesFixed({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
+  return kind === 'goes' && isFixed(type)
+}
+
+/** Whether a change is selected until the editor deselects it. */
+export function isChosenByItself(change: Pick<Change, 'type' | 'kind'>): boolean {
+  return !chosenByHand.has(change.type) && !deletesFixed(change)
 }
 
 /** What the lake writes with every change, and says nothing about the content. */
@@ -95,8 +101,12 @@ export type Mutation =
 /**
  * What makes documents as they were, as one transaction. It fails as a whole when somebody has published one of them
  * since `changes` was found out.
+ *
+ * @throws Error when a change would delete a document that the site needs
  */
 export function mutationsFor(changes: readonly Change[]): Mutation[] {
+  const refused = changes.find(deletesFixed)
+  if (refused) throw new Error(`The site needs this document: ${refused.id} (${refused.type})`)
   return changes.flatMap((change): Mutation[] => {
     const { current } = change
     const past = asPutBack(change)

@@ -1,17 +1,16 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useState } from 'react'
-import { type DocumentActionComponent, useClient, useCurrentUser } from 'sanity'
+import { type DocumentActionComponent, useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { reviewRequest } from './request'
 
 /** What contributors do instead of publishing: editors find the note on their start page. */
 export const askForReview: DocumentActionComponent = ({ draft, id, type }) => {
   const client = useClient({ apiVersion })
-  const user = useCurrentUser()
   const [step, setStep] = useState<Step>()
   const ask = async (note: string) => {
-    const request = reviewRequest({ id, type }, user?.name ?? 'Somebody', note, new Date())
+    const request = reviewRequest({ id, type }, note)
     setStep(
       await client.createOrReplace(request).then(
         () => 'asked' as const,

@@ -2,18 +2,22 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { openRequests, requestsIn, reviewRequest } from './request'
 
-const asked = reviewRequest(
-  { id: 'aboutPage', type: 'aboutPage' },
-  'Casey',
-  '  Is the second paragraph too long? ',
-  new Date('2027-03-01T18:00:00Z'),
-)
+const asked = {
+  ...reviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
+  _updatedAt: '2027-03-01T18:00:00Z',
+}
+const log = [
+  { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [asked._id] },
+  { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [asked._id] },
+]
 const published = (at: string) => ({ _id: 'aboutPage', _type: 'aboutPage', _updatedAt: at })
 const draft = { _id: 'drafts.aboutPage', _type: 'aboutPage' }
 
 async function open(...documents: object[]) {
   const value = await evaluate(parse(openRequests), { dataset: [asked, ...documents] })
-  return requestsIn(await value.get()).map(({ document, note, by }) => `${by} of ${document}: ${note}`)
+  return requestsIn(await value.get(), log).map(
+    ({ document, note, author }) => `${author} of ${document}: ${note}`,
+  )
 }
 
 it('is a draft for ever, one for each document', () => {
@@ -21,7 +25,7 @@ it('is a draft for ever, one for each document', () => {
 })
 
 describe('a request is open', () => {
-  const note = ['Casey of aboutPage: Is the second paragraph too long?']
+  const note = ['casey of aboutPage: Is the second paragraph too long?']
   it('while its draft waits', async () => {
     expect(await open(draft)).toEqual(note)
     expect(await open(draft, published('2027-02-01T00:00:00Z'))).toEqual(note)
@@ -34,6 +38,21 @@ describe('a request is open', () => {
 })
 
 it('leaves out what is no request', () => {
-  expect(requestsIn([{ _id: 'drafts.review-x', note: 'by hand' }])).toEqual([])
-  expect(requestsIn(null)).toEqual([])
+  expect(requestsIn([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
+  expect(requestsIn(null, log)).toEqual([])
+})
+
+it('takes author and time from the Content Lake, whatever the document says', async () => {
+  const forged = { ...asked, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
+  const value = await evaluate(parse(openRequests), { dataset: [forged, draft] })
+  expect(requestsIn(await value.get(), log)).toMatchObject([{ author: 'casey', at: '2027-03-01T18:00:00Z' }])
+  const closed = await evaluate(parse(openRequests), {
+    dataset: [forged, draft, published('2027-03-01T18:05:00Z')],
+  })
+  expect(await closed.get()).toEqual([])
+})
+
+it('names no author when the log does not reach back to the request', async () => {
+  const value = await evaluate(parse(openRequests), { dataset: [asked, draft] })
+  expect(requestsIn(await value.get(), [])).toMatchObject([{ author: null }])
 })

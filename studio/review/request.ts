@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Transaction } from '../log'
 
 /** A request to look at a draft, as it is kept. It has no form of its own. */
 const requestSchema = z.object({
@@ -7,13 +8,12 @@ const requestSchema = z.object({
   document: z.string(),
   documentType: z.string(),
   note: z.string(),
-  /** The name of whoever asks. */
-  by: z.string(),
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC; the Content Lake sets it. */
   at: z.string(),
 })
 
-export type ReviewRequest = z.infer<typeof requestSchema>
+/** A request with the user id of its author; null where the log does not reach back to it. */
+export type ReviewRequest = z.infer<typeof requestSchema> & { author: string | null }
 
 const requestType = 'reviewRequest'
 
@@ -23,25 +23,31 @@ const requestType = 'reviewRequest'
  *
  * @param about.id - the published id
  */
-export function reviewRequest(about: { id: string; type: string }, by: string, note: string, at: Date) {
+export function reviewRequest(about: { id: string; type: string }, note: string) {
   return {
     _id: `drafts.review-${about.id}`,
     _type: requestType,
     document: about.id,
     documentType: about.type,
     note: note.trim(),
-    by,
-    at: at.toISOString(),
   }
 }
 
 /** Requests whose draft is still there, and was not published since, newest first. */
 export const openRequests = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
-    && coalesce(*[_id == ^.document][0]._updatedAt, "") <= at] | order(at desc) [0...20] {
-  _id, document, documentType, note, by, at
+    && coalesce(*[_id == ^.document][0]._updatedAt, "") <= _updatedAt] | order(_updatedAt desc) [0...20] {
+  _id, document, documentType, note, "at": _updatedAt
 }`
 
-/** Reads the answer to `openRequests`; what is no request is left out. */
-export function requestsIn(answer: unknown): ReviewRequest[] {
-  return (Array.isArray(answer) ? answer : []).flatMap((one) => requestSchema.safeParse(one).data ?? [])
+/**
+ * Reads the result of `openRequests`; other documents are left out.
+ *
+ * @param log - transactions, newest first: a document can name any author, the Content Lake names the real one
+ */
+export function requestsIn(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
+  return (Array.isArray(result) ? result : []).flatMap((one) => {
+    const request = requestSchema.safeParse(one).data
+    const written = request && log.find(({ documentIDs }) => documentIDs.includes(request._id))
+    return request ? [{ ...request, author: written?.author ?? null }] : []
+  })
 }

@@ -75,14 +75,18 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
   }
   return (
     <Part title="Needs attention">
-      {requests.map(({ _id, document, documentType, title, note, by, at }) => (
+      {requests.map(({ _id, document, documentType, title, note, author, at }) => (
         <Row
           key={_id}
           id={document}
           type={documentType}
           title={title}
           tone="primary"
-          note={`${by} asks for a review, ${nameMoment(new Date(at))}: ${note}`}
+          note={
+            <>
+              <UserName id={author} /> asks for a review, {nameMoment(new Date(at))}: {note}
+            </>
+          }
         >
           {mayAnswer && (
             <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => answer(_id)} />

@@ -26,8 +26,9 @@ const documentSchema = z.looseObject({
 })
 type Document = z.infer<typeof documentSchema>
 
-/** How far back the log is read: every pause in typing is a transaction. */
-const logged = 500
+/** How many transactions of the log are read: every pause in typing is one. */
+const newestFirst = { limit: '500', reverse: 'true' }
+
 /** A document as the start page names it. */
 export type Named = { id: string; type: string; title: string }
 
@@ -66,7 +67,7 @@ export function useOverview() {
       const [found, asked, log, releases] = await Promise.all([
         lake.fetch<unknown>('*[_type in $types]', { types: siteTypes(schema) }),
         lake.fetch<unknown>(openRequests),
-        readLog(lake, '', { limit: String(logged), reverse: 'true' }),
+        readLog(lake, '', newestFirst),
         hasReleases ? lake.fetch<unknown>(openReleases) : [],
       ])
       const all = z.array(documentSchema).parse(found)
@@ -84,7 +85,12 @@ export function useOverview() {
           start: textOf(start),
           end: textOf(end),
         }))
-      const requests = requestsIn(asked)
+      const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(asked)
+      const requestLog =
+        requestIds.length > 0
+          ? await readLog(lake, `/${requestIds.map(({ _id }) => _id).join(',')}`, newestFirst)
+          : []
+      const requests = requestsIn(asked, requestLog)
       const reviewed = new Set(requests.map(({ document }) => document))
       return {
         ...announcementsAt(announcements, Date.now()),

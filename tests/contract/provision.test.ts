@@ -13,9 +13,10 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { adminClient, countDocuments } from '../../scripts/lib/sanityClient.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
-import { isWebhookRegistered, registerWebhook } from '../../scripts/lib/webhook.ts'
+import { readWebhooks, registerWebhook } from '../../scripts/lib/webhook.ts'
 import { provision } from '../../scripts/provision.ts'
 import { checkDatabase } from '../../scripts/vendors/database.ts'
+import { allowOrigin, checkSanity, makeViewerToken } from '../../scripts/vendors/sanity.ts'
 import { checkStripe } from '../../scripts/vendors/stripe.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
@@ -51,6 +52,14 @@ async function sql(...statements: string[]): Promise<void> {
   await client.end()
 }
 
+/** The settings of Auth, as the management API returns them. */
+async function authConfig(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+    headers: { Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}` },
+  })
+  return z.record(z.string(), z.unknown()).parse(await response.json())
+}
+
 /** What the doctor says of the database now, as `state: text`. */
 const database = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
@@ -76,6 +85,13 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   await sql(`insert into reconcile_cursors (name, position) values ('events', now())`)
   expect(await wrong()).toEqual([])
 
+  const auth = await authConfig()
+  for (const name of ['password_changed', 'email_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled']) {
+    expect(auth[`mailer_notifications_${name}_enabled`], name).toBe(true)
+    expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(/If this wasn.t you/)
+  }
+  expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
+
   const counts = async () => [
     (await stripe.prices.list()).data.length,
     (await stripe.coupons.list()).data.length,
@@ -94,9 +110,104 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
   const staging = { ...production, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
   const stagingSite = `http://localhost:${cloud.portBase - 2}`
   await registerWebhook(staging, stagingSite)
-  expect(await isWebhookRegistered(production, settings.NEXT_PUBLIC_SITE_URL)).toBe(true)
-  await registerWebhook(production, settings.NEXT_PUBLIC_SITE_URL)
-  expect(await isWebhookRegistered(staging, stagingSite)).toBe(true)
+  const productionSite = settings.NEXT_PUBLIC_SITE_URL
+  expect(await readWebhooks(production, productionSite)).toMatchObject({ isRegistered: true })
+  await registerWebhook(production, productionSite)
+  expect(await readWebhooks(staging, stagingSite)).toEqual({ isRegistered: true, otherUrls: [] })
+})
+
+/** What the doctor reports about Sanity, as `state: text`. */
+const sanity = async (changed: Partial<Settings> = {}) =>
+  (await checkSanity({ ...settings, ...changed })).list.map(({ state, text }) => `${state}: ${text}`)
+
+test('a second site on the same dataset leaves the webhook of the first alone, and the doctor lists it', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const secondSite = `http://localhost:${cloud.portBase - 3}`
+  await registerWebhook(access, secondSite)
+  const firstSite = settings.NEXT_PUBLIC_SITE_URL
+  expect(await readWebhooks(access, firstSite)).toEqual({
+    isRegistered: true,
+    otherUrls: [`${secondSite}/api/sanity/webhook`],
+  })
+  expect(await sanity()).toContainEqual(
+    expect.stringMatching(`^note: The dataset has another webhook, to ${secondSite}/api/sanity/webhook`),
+  )
+  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const found = z
+    .array(z.object({ id: z.string(), url: z.string() }))
+    .parse(await manage(access, 'GET', hooks))
+  const second = found.find(({ url }) => url.startsWith(secondSite))
+  await manage(access, 'DELETE', `${hooks}/${second?.id}`)
+})
+
+test('replaces a CORS origin that has no credentials', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
+  const origin = `http://localhost:${cloud.portBase - 4}`
+  await manage(access, 'POST', path, { origin, allowCredentials: false })
+  const finding = async () => (await sanity({ NEXT_PUBLIC_SITE_URL: origin })).join('\n')
+  expect(await finding()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
+  await allowOrigin(access, origin)
+  expect(await finding()).toContain(`right: The Studio at ${origin} may sign in.`)
+})
+
+test.each([
+  ['with content', 'production'],
+  ['without content', 'closed'],
+])('refuses a private dataset %s: the site reads without a token', async (_, dataset) => {
+  const access = {
+    ...settings,
+    NEXT_PUBLIC_SANITY_DATASET: dataset,
+    SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN,
+  }
+  const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets/${dataset}`
+  const isThere = dataset === settings.NEXT_PUBLIC_SANITY_DATASET
+  await manage(access, isThere ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
+  onTestFinished(async () => {
+    if (isThere) await manage(access, 'PATCH', path, { aclMode: 'public' })
+    else await manage(access, 'DELETE', path)
+  })
+  const words = new RegExp(
+    `The dataset "${dataset}" is not public, .*npx sanity dataset visibility set ${dataset} public`,
+  )
+  const sentence = expect.stringMatching(words)
+  await expect(provision(access, { isDry: true })).rejects.toThrow(words)
+  const changed = { NEXT_PUBLIC_SANITY_DATASET: dataset }
+  expect((await sanity(changed)).filter((line) => line.startsWith('wrong'))).toContainEqual(sentence)
+  // The site's own environment has no write token: the doctor compares what a viewer reads.
+  const withoutWriteToken = await sanity({ ...changed, SANITY_API_WRITE_TOKEN: undefined })
+  if (isThere) expect(withoutWriteToken).toContainEqual(sentence)
+})
+
+test.each([
+  {
+    what: 'redirects',
+    status: 308,
+    location: 'https://www.example.com/api/health',
+    says: /^wrong: .* redirects to https:\/\/www\.example\.com/,
+  },
+  {
+    what: 'wants a password',
+    status: 401,
+    location: '',
+    says: /^wrong: .*\/api\/health asks for a password \(401\)/,
+  },
+  { what: 'accepts webhooks', status: 200, location: '', says: /^right: .* accepts webhooks\.$/ },
+])('tells whether the site $what', async ({ status, location, says }) => {
+  const site = createServer((_, response) => {
+    response.writeHead(status, location ? { location } : {}).end()
+  }).listen(cloud.portBase - 1)
+  onTestFinished(() => {
+    site.close()
+  })
+  expect(await sanity()).toContainEqual(expect.stringMatching(says))
+})
+
+test('shows the sentence of Sanity when it refuses, and how to create the tokens by hand', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
+  await expect(makeViewerToken(access, 'Site')).rejects.toThrow(
+    /POST \/access\/project\/local\/robots responded with 403: .+ Create the tokens at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
+  )
 })
 
 test('a webhook that somebody has turned off is found, and made anew', async () => {

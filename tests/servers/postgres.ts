@@ -96,16 +96,18 @@ const hostedDatabase = [
   'alter schema public owner to owner',
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
-  'create schema auth',
-  'create table auth.users (email text)',
 ]
+/** Stands for the tables of Supabase Auth. */
+const accountsTable = ['create schema auth', 'create table auth.users (email text)']
 
 /**
  * Starts a server on loopback.
  *
+ * @param options.accounts - the statements that prepare the database for the server behind Supabase Auth, which then
+ *   may connect without encryption
  * @throws when no PostgreSQL is installed, or it does not start
  */
-export async function startRealServer(): Promise<RealServer> {
+export async function startRealServer({ accounts }: { accounts?: string[] } = {}): Promise<RealServer> {
   const programs = findPostgres()
   if (!programs) throw new Error('No PostgreSQL is installed: npm run test:all does it.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -129,7 +131,8 @@ export async function startRealServer(): Promise<RealServer> {
     ['-D', data, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', 'password'],
     quiet,
   )
-  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
+  const connections = accounts ? 'host' : 'hostssl'
+  writeFileSync(join(data, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
   const port = await freePort()
   const settings = {
     port,
@@ -152,6 +155,7 @@ export async function startRealServer(): Promise<RealServer> {
     exited = once(child, 'exit')
   }
   begin()
+  process.once('exit', () => child.kill('SIGKILL'))
   const log = join(folder, 'server.log')
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -173,7 +177,7 @@ export async function startRealServer(): Promise<RealServer> {
       await client.end()
     }
     await run('postgres', hosted(ownerPassword))
-    await run('project', hostedDatabase)
+    await run('project', [...hostedDatabase, ...(accounts ?? accountsTable)])
   } catch (error) {
     await close()
     throw error

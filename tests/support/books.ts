@@ -5,7 +5,14 @@ import { mirroredOf } from '@/lib/membership/checkSubscription'
 import type { Billing } from '@/lib/membership/context'
 import { isLive } from '@/lib/membership/entitlement'
 import { isMembership } from '@/lib/membership/ours'
-import { byAge, mirrorOf, readStripeState, type StripeState, statusOf } from '@/lib/membership/stripeState'
+import {
+  byAge,
+  mirrorOf,
+  nextInvoice,
+  readStripeState,
+  type StripeState,
+  statusOf,
+} from '@/lib/membership/stripeState'
 
 /** What Stripe says and what the site has noted, to be compared. */
 export type Books = {
@@ -94,14 +101,22 @@ export async function expectMoneyRight(
     if (paid > 0) expect(paid, what).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
     const status = statusOf(subscription)
-    if (isLive(status) && email) live.set(email, [...(live.get(email) ?? []), id])
+    const [open] = (await books.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
+    const isInArrears = (status === 'past_due' || status === 'unpaid') && open !== undefined
+    // One in arrears may stay beside a paid one until its owner claims that.
+    if (isLive(status) && email && !isInArrears) live.set(email, [...(live.get(email) ?? []), id])
     const isEndedBySite =
       status === 'canceled' &&
       !endedByHand.has(id) &&
       cancellation_details?.reason === 'cancellation_requested' &&
       subscription.cancel_at === null &&
       !subscription.cancel_at_period_end
-    if (isEndedBySite) expect(refunded, what).toBe(paid)
+    // What was ended in arrears was used before, so nothing of it is given back.
+    // A bank has taken a disputed payment back by itself.
+    const isDisputed = (
+      await sql(`select from refunds where stripe_subscription_id = $1 and outcome = 'disputed'`, [id])
+    ).length
+    if (isEndedBySite && !open && !isDisputed) expect(refunded, what).toBe(paid)
   }
   for (const [email, ids] of live) expect(ids, `${email}, ${story}`).toHaveLength(1)
   expect(await sql('select from refunds where settled_at is null'), story).toEqual([])
@@ -128,7 +143,30 @@ export async function expectGuestsRight(
 }
 
 /**
- * What the mirror has of a user is what Stripe says of the customer.
+ * The next amounts in the mirror are those of Stripe's previews, once the queue has retried the ones that failed.
+ *
+ * @param canPreview - whether the site's key may ask for previews; without it, amounts stay empty
+ */
+export async function expectAmountsRight(
+  { stripe, sql }: Books,
+  subscriptions: readonly string[],
+  canPreview: boolean,
+  story: string,
+): Promise<void> {
+  for (const id of subscriptions) {
+    const subscription = await stripe.subscriptions.retrieve(id)
+    if (!isMembership(subscription)) continue
+    const [row] = await sql<{ amount: number | null }>(
+      'select next_amount::float8 as amount from subscriptions where stripe_subscription_id = $1',
+      [id],
+    )
+    const next = canPreview ? await nextInvoice(stripe, subscription) : null
+    expect(row?.amount ?? null, `next amount of ${id}, ${story}`).toBe(next?.amount_due ?? null)
+  }
+}
+
+/**
+ * What the mirror has of a user is what Stripe says of the customer, apart from the next amount.
  *
  * @param customer - that of the user, undefined when it is not there or was deleted
  * @returns what Stripe says
@@ -142,10 +180,10 @@ export async function expectMirrorRight(
   const state = customer ? await readStripeState(billing.stripe, customer) : undefined
   const stored = await mirroredOf(billing, userId)
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-  const withoutTime = stored.map(({ syncedAt: _, customerEmail: __, ...row }) => row).sort(byId)
+  const rows = stored.map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row).sort(byId)
   if (state) {
-    const wanted = state.subscriptions.map((one) => mirrorOf(one, state.nextAmounts)).sort(byId)
-    expect(withoutTime, story).toEqual(wanted)
+    const wanted = state.subscriptions.map((one) => mirrorOf(one, state.unpaidSince)).sort(byId)
+    expect(rows, story).toEqual(wanted)
   } else
     expect(
       stored.filter(({ status }) => isLive(status)),

@@ -3,7 +3,7 @@ import { readBody } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
-import { isEmail, maxEmailLength } from '@/lib/email'
+import { isAccountEmail, maxEmailLength } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout'
 import { billing } from '@/lib/membership/context'
 import { requireBuyer } from '@/lib/membership/requireBuyer'
@@ -15,8 +15,8 @@ const bodySchema = z.object({
   offer_version: z.string().min(1).max(64),
   /** The buyer agreed to the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
-  /** A guest's address; a user's is the account's, whatever stands here. */
-  email: z.string().trim().max(maxEmailLength).refine(isEmail).optional(),
+  /** The email of a guest, who claims the purchase with an account; ignored for a user. */
+  email: z.string().trim().max(maxEmailLength).refine(isAccountEmail).optional(),
 })
 
 /** Starts a checkout for the sender, or for a guest when nobody is signed in. */

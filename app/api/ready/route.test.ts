@@ -33,3 +33,17 @@ it('soon says that a failing lake answers again', async () => {
   vi.advanceTimersByTime(6000)
   expect(await ready()).toMatchObject({ status: 'ready', content: 'ok' })
 })
+
+it('reports how long ago webhooks and the scheduler were last accepted', async () => {
+  const { recordRun } = await import('@/lib/api/lastRuns')
+  globalThis.lastRuns = undefined
+  expect(await ready()).toMatchObject({ content_webhook_age_seconds: null, scheduler_age_seconds: null })
+  recordRun('content_webhook')
+  vi.advanceTimersByTime(90_000)
+  recordRun('scheduler')
+  expect(await ready()).toMatchObject({
+    content_webhook_age_seconds: 90,
+    stripe_webhook_age_seconds: null,
+    scheduler_age_seconds: 0,
+  })
+})

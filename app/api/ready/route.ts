@@ -1,4 +1,5 @@
 import { connection } from 'next/server'
+import { lastRunAges } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
@@ -19,7 +20,8 @@ let asked: { at: number; services: Promise<Services>; holdsMs: number } | undefi
 
 /**
  * Whether this process can show pages, for what sends visitors to it: 503 `not_ready` only while it has no content at
- * all. A failing vendor is told and leaves it 200, since no other process could do better.
+ * all. A failing vendor is reported and leaves it 200, since no other process could do better. The ages tell an operator when
+ * webhooks or the scheduler have stopped arriving at this process.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()
@@ -29,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
       () => false,
     )
     if (!isReady) throw new RequestProblem(503, 'not_ready')
-    return { status: 'ready', ...(await keptState()) }
+    return { status: 'ready', ...(await keptState()), ...lastRunAges() }
   })
 }
 

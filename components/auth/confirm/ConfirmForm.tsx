@@ -1,8 +1,9 @@
 'use client'
 
+import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
-import { needsSecondFactor, requireStorage } from '@/lib/auth/browser/authCalls'
+import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
 import {
   type EmailLink,
   emailLinkOfPage,
@@ -12,9 +13,11 @@ import {
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
+import { errorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
+import { ChoosePasswordView } from '../ChoosePasswordView'
 import { SecondFactorView } from '../SecondFactorView'
 import type { TextsOf } from '../texts'
 import { View } from '../View'
@@ -26,10 +29,15 @@ export type ConfirmTexts = TextsOf<ConfirmPageQueryResult>
 type Shown =
   | { name: 'button' | 'half' | 'incomplete' }
   | { name: 'expired'; link: EmailLink }
-  | { name: 'secondFactor' | 'done'; link: EmailLink; email: string }
+  | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
-/** These pages name the account themselves. Before any other, people are told in whose account the link has put them. */
-const namesAccount = new Set<string>([pages.resetPassword.path, pages.claim.path])
+/**
+ * These pages name the account themselves, and ask for a new password. Before any other, people are told in whose account
+ * the link has put them.
+ */
+const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
+
+const leadsToPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
 
 /** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
@@ -41,8 +49,15 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (namesAccount.has(new URL(link.next).pathname)) location.assign(link.next)
+    if (leadsToPassword(link)) location.assign(link.next)
     else setShown({ name: 'done', link, email })
+  }
+
+  /** Uses the link up; undefined after the first half of a change of the email address. */
+  async function verify(client: GoTrueClient, { tokenHash: token_hash, type }: EmailLink) {
+    if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
+    const { data } = throwIfError(await client.verifyOtp({ token_hash, type }))
+    return data.session ? { email: data.session.user.email ?? '', needsPassword: false } : undefined
   }
 
   async function act(): Promise<void> {
@@ -50,22 +65,27 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     if (!link) return setShown({ name: 'incomplete' })
     requireStorage()
     const client = await loadAuthClient()
-    const { data, error } = await client.verifyOtp({ token_hash: link.tokenHash, type: link.type })
-    if (error?.code === 'otp_expired') {
+    let verified: Awaited<ReturnType<typeof verify>>
+    try {
+      verified = await verify(client, link)
+    } catch (error) {
+      if (errorCode(error) !== 'otp_expired') throw error
       forgetEmailLink()
       return setShown({ name: 'expired', link })
     }
-    if (error) throw error
     forgetEmailLink()
-    if (!data.session) return setShown({ name: 'half' })
-    const email = data.session.user.email ?? ''
-    if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
+    if (!verified) return setShown({ name: 'half' })
+    const { email, needsPassword } = verified
+    if (needsPassword && !leadsToPassword(link)) setShown({ name: 'password', link, email })
+    else if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
     else finish(link, email)
   }
 
   switch (shown.name) {
     case 'expired':
       return <ExpiredView texts={texts} link={shown.link} />
+    case 'password':
+      return <ChoosePasswordView texts={texts} onDone={() => finish(shown.link, shown.email)} />
     case 'secondFactor':
       return <SecondFactorView texts={texts} onDone={() => finish(shown.link, shown.email)} />
     case 'half':

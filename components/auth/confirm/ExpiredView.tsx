@@ -19,7 +19,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       throwIfError(await client.resetPasswordForEmail(email, { redirectTo: next }))
     } else if (type === 'signup') {
       throwIfError(await client.resend({ type, email, options: { emailRedirectTo: next } }))
-    } else await mailSignInLink(client, email, next)
+    } else await mailSignInLink(email, next)
   }
 
   if (sentTo !== undefined) {

@@ -30,7 +30,7 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
     const address = text('email')
     setEmail(address)
     if (way === 'mail') {
-      const send = async () => mailSignInLink(await loadAuthClient(), address, nextOfPage())
+      const send = () => mailSignInLink(address, nextOfPage())
       await send()
       return setView({ name: 'sent', send })
     }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
+import { storeSignUpMark } from '@/lib/auth/browser/signUpMark'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm, type Written } from '../AuthForm'
@@ -20,8 +21,10 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     const client = await loadAuthClient()
     const email = text('email')
     const password = text('newPassword')
-    const options = { emailRedirectTo: nextOfPage() }
+    const mark = crypto.randomUUID()
+    const options = { emailRedirectTo: nextOfPage(), data: { sign_up: mark } }
     const { data } = throwIfError(await client.signUp({ email, password, options }))
+    if (data.user) storeSignUpMark(data.user.id, mark)
     // Projects that ask for no confirmation answer with a session.
     if (data.session) leave()
     else setSent({ to: email, password })
@@ -45,6 +48,7 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
         texts={texts}
         email={sent.to}
         code={{ type: 'signup', onDone: leave }}
+        password={sent.password}
         isConfirmed={() => isConfirmed(sent)}
         resend={() => resend(sent.to)}
         startOver={() => setSent(undefined)}

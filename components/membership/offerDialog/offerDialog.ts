@@ -1,6 +1,6 @@
 import { element } from '@/components/ui/element'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { isEmail } from '@/lib/email'
+import { isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
 import { accountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
@@ -53,7 +53,7 @@ export function readGuestEmail(texts: CheckoutTexts): string | undefined | null 
   const field = emailFieldIn(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = field.value.trim()
-  if (isEmail(email)) {
+  if (isAccountEmail(email)) {
     showEmailError(field, undefined)
     return email
   }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { type ComponentProps, startTransition, useEffect } from 'react'
 import { connection } from '@/lib/content/config'
+import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
   /** The viewer's token: it reads drafts and writes nothing. */
@@ -18,6 +19,9 @@ export default function EditingSession({ token, onPerspectiveChange }: EditingSe
   return <VisualEditing onPerspectiveChange={onPerspectiveChange} />
 }
 
+/** Each refresh makes about six uncached requests to the Content Lake, and typing causes several events a second. */
+const refreshDelayMs = 1000
+
 /** How often the page is rendered again when the lake offers no stream to listen to. Milliseconds. */
 const withoutStream = 30_000
 
@@ -28,7 +32,7 @@ const withoutStream = 30_000
 function useLiveRefresh(token: string): void {
   const router = useRouter()
   useEffect(() => {
-    const refresh = () => startTransition(() => router.refresh())
+    const refresh = coalesce(() => startTransition(() => router.refresh()), refreshDelayMs)
     let timer: ReturnType<typeof setInterval> | undefined
     const client = createClient({ ...connection, token, useCdn: false, ignoreBrowserTokenWarning: true })
     const subscription = client.live.events({ includeDrafts: true }).subscribe({

@@ -1,5 +1,8 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
+import { propertyOf } from '@/lib/errorCode'
+import { callAsVisitor } from './callRoute'
 import { AuthProblem } from './problems'
+import { readSignUpMark } from './signUpMark'
 import { canKeepSession } from './storedSession'
 
 type Answer = { error: { code?: string | undefined } | null }
@@ -34,6 +37,33 @@ export async function withFreshToken<Given extends Answer>(
   if (answer.error?.code !== 'bad_jwt') return throwIfError(answer)
   throwIfError(await client.refreshSession())
   return throwIfError(await ask())
+}
+
+/** What an email carries: the hash in its link, or its code and where it went. */
+type EmailProof = { token_hash: string; type: string } | { email: string; token: string; type: string }
+
+/**
+ * Signs in with a link or code from an email. The site's server verifies it: a password that somebody else may have
+ * chosen has to end with the confirmation, also when this page is closed at that moment.
+ *
+ * @returns the account's email, and whether its owner has to choose a password now
+ * @throws what `problemsOf` can explain
+ */
+export async function verifyEmail(
+  client: GoTrueClient,
+  proof: EmailProof,
+): Promise<{ email: string; needsPassword: boolean }> {
+  const response = await callAsVisitor('/api/auth/verify', { ...proof, sign_up: readSignUpMark() })
+  const { data } = throwIfError(
+    await client.setSession({
+      access_token: String(propertyOf(response, 'access_token')),
+      refresh_token: String(propertyOf(response, 'refresh_token')),
+    }),
+  )
+  return {
+    email: data.user?.email ?? '',
+    needsPassword: propertyOf(response, 'password_needed') === true,
+  }
 }
 
 /**
@@ -71,16 +101,12 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
 }
 
 /**
- * Mails somebody a link and a code to sign in with. The service refuses addresses without an account; nobody is told,
- * since whether there is one is nobody's business.
+ * Mails a link and a code to sign in with, through the site's server: its response is the same whether there is an account
+ * or not. The account service itself refuses emails without an account.
  *
- * @param next - where the link leads, an address of the site
- * @throws the error in the answer, if there is another one
+ * @param next - where the link leads, a URL of the site
+ * @throws what `problemsOf` can explain
  */
-export async function mailSignInLink(client: GoTrueClient, email: string, next: string): Promise<void> {
-  const answer = await client.signInWithOtp({
-    email,
-    options: { shouldCreateUser: false, emailRedirectTo: next },
-  })
-  if (answer.error?.code !== 'otp_disabled') throwIfError(answer)
+export async function mailSignInLink(email: string, next: string): Promise<void> {
+  await callAsVisitor('/api/auth/sign-in-link', { email, next })
 }

@@ -14,10 +14,11 @@ export type EmailLink = {
 /**
  * A script for the head of `/auth/confirm`: takes the token out of the URL before anything else of the page runs, so that
  * it gets into no history, no bookmark and no other request. The history entry of the tab stores it, so that the page can
- * be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a query.
+ * be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a query. A second
+ * link that is opened in the same tab differs by its fragment alone, which does not load the page by itself.
  */
 export const emailLinkScript =
-  '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname)}'
+  '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>location.reload())}'
 
 /**
  * Reads a link's parameters: `token_hash`, `type` and `next`, as the email templates write them

@@ -1,4 +1,4 @@
-import { isEmail } from '@/lib/email'
+import { isAccountEmail } from '@/lib/email'
 import type { ProblemName } from './problems'
 
 /** The fields of the forms of accounts. */
@@ -38,7 +38,7 @@ export function fieldProblem(name: AuthField, text: string): ProblemName | undef
     case 'email':
     case 'newEmail':
       if (text === '') return 'emailRequired'
-      return isEmail(text) ? undefined : 'emailInvalid'
+      return isAccountEmail(text) ? undefined : 'emailInvalid'
     case 'newPassword':
       return passwordProblem(text)
     case 'password':

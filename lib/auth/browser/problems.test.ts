@@ -49,6 +49,12 @@ describe('every failure of the account service', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
+  it('an email that the account service rejects is reported at its field', () => {
+    const message = 'Unable to validate email address: invalid format'
+    expect(problemsOf(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
+    expect(problemsOf(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
+  })
+
   it('a weak password is told what it lacks', () => {
     const weak = (reasons: string[]) =>
       problemsOf(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))

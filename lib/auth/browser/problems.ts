@@ -101,6 +101,9 @@ export function problemsOf(error: unknown, isOnline = true): ProblemName[] {
     return found.length > 0 ? found : ['passwordWeak']
   }
   if (code !== undefined && isKey(names, code)) return [names[code]]
+  const message = propertyOf(error, 'message')
+  // The code stands for any field; the service names the field in its message only.
+  if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
   const name = propertyOf(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']
   const status = propertyOf(error, 'status')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { singletonTypes } from '../fixedDocuments'
 import { documentsLeadingTo, leadingTypes, lostWithRelease } from './leading'
 
 const page = {
@@ -62,6 +63,15 @@ describe('lostWithRelease', () => {
     expect(lostWithRelease([page, gone, second])).toHaveLength(1)
     expect(lostWithRelease([page, { ...gone, _system: {} }, leadingHome])).toEqual([])
     expect(lostWithRelease([gone, leadingHome])).toEqual([])
+  })
+
+  it('finds every required document that the release would delete, linked or not', () => {
+    for (const type of singletonTypes) {
+      const required = { _id: type, _type: type }
+      const deleted = { ...required, _id: `versions.rUndo.${type}`, _system: { delete: true } }
+      expect(lostWithRelease([required, deleted], 'rUndo')).toEqual([{ page: required, leading: [] }])
+      expect(leadingTypes).toContain(type)
+    }
   })
 
   it('counts what is in another release', () => {

@@ -1,20 +1,19 @@
 import { allPages } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
+import { isFixed, singletonTypes } from '../fixedDocuments'
 import { comparablePath, redirectTarget } from '../redirects'
 import { publishedId, releaseOf } from '../tags'
 import { pageLinksIn, pageOf } from './problems'
 import { type Fields, listIn, objectsOf } from './walk'
 
-/** The types of documents that can lead visitors to a page: by a link, or by a redirect. */
+/** The types of documents that can lead visitors to a page, by a link or a redirect, or that the site needs. */
 export const leadingTypes: readonly string[] = [
   ...new Set([
     ...allPages.map(({ document }) => document),
+    ...singletonTypes,
     'legalPage',
     'landingPage',
-    'siteSettings',
-    'offer',
     'announcement',
-    'redirects',
   ]),
 ]
 
@@ -39,11 +38,11 @@ export function documentsLeadingTo<Document extends Fields>(
   )
 }
 
-/** A landing page that visitors know, and what would lead them to where it was. */
+/** A landing page with the documents that still link to it, or a document that the site needs, without any. */
 export type LostPage = { page: Fields; leading: Fields[] }
 
 /**
- * The landing pages that a release takes away though something leads to them. Sanity makes such a release to undo one that
+ * Documents that a release must not delete: those that the site needs, and landing pages with links to them. Sanity makes such a release to undo one that
  * brought the page, and checks no document that goes away (6.16.0).
  *
  * @param documents - those that the {@link leadingQuery} finds
@@ -55,8 +54,10 @@ export function lostWithRelease(documents: readonly Fields[], release?: string):
   return documents.flatMap((version) => {
     const name = releaseOf(String(version._id))
     const page = byId.get(publishedId(String(version._id)))
-    if (name === undefined || page?._type !== 'landingPage' || !goesAway(version)) return []
+    if (name === undefined || !page || !goesAway(version)) return []
     if (release !== undefined && release !== name) return []
+    if (isFixed(String(page._type))) return [{ page, leading: [] }]
+    if (page._type !== 'landingPage') return []
     const afterwards = documents.filter((one) => {
       const isReplaced = releaseOf(String(one._id)) === undefined && byId.has(`versions.${name}.${one._id}`)
       return !isReplaced && !(releaseOf(String(one._id)) === name && goesAway(one))

@@ -9,6 +9,7 @@ import { endpointsOf } from './endpoints.ts'
 import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
 import { EventOrder } from './events/order.ts'
 import { recordEvents } from './events/record.ts'
+import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
@@ -45,6 +46,8 @@ export type BillingOptions = {
 export type Billing = Account & {
   clock: MovableClock
   webhooks: WebhookControl
+  /** Restricted keys beside the secret key, with what each may do. */
+  restrictedKeys: Map<string, Permissions>
   /** In which order the events of one call are listed and delivered. */
   eventOrder: EventOrder
   /** Makes sure that the endpoint of the site exists, with this secret. */
@@ -91,6 +94,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     ...account,
     clock,
     eventOrder,
+    restrictedKeys: new Map(),
     webhooks: watchDeliveries(store, deliveries, queue),
     registerSite: ({ url, secret, events }) =>
       store.transaction(() => {
@@ -131,6 +135,14 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const hosted = [checkoutPages(account), portalPages(account), invoicePages(account), receiptPages(account)]
   return {
     billing,
-    app: createApiApp(account, { secretKey, endpoints, pages: hosted, faults, log, machine }),
+    app: createApiApp(account, {
+      secretKey,
+      restrictedKeys: billing.restrictedKeys,
+      endpoints,
+      pages: hosted,
+      faults,
+      log,
+      machine,
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requireAdmin } from './access.ts'
+import { CAPTCHA_PATHS, requireCaptcha } from './captcha.ts'
 import type { Auth, AuthEnvironment } from './context.ts'
 import { AuthError, authErrorResponse, unexpected } from './errors.ts'
 import { adminLinkRoutes } from './routes/adminLinks.ts'
@@ -46,6 +47,7 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   }
   app.use('/admin/*', admin)
   app.use('/invite', admin)
+  for (const path of CAPTCHA_PATHS) app.use(path, requireCaptcha(auth))
   for (const routes of [
     publicRoutes,
     signupRoutes,

@@ -127,6 +127,8 @@ const SETTINGS = {
   mails: mails(),
   mailPasswordChanged: flag(false),
   mailEmailChanged: flag(false),
+  mailFactorEnrolled: flag(false),
+  mailFactorUnenrolled: flag(false),
   jwtExpiry: whole(3600, 1, 7 * DAY),
   passwordMinLength: whole(6, 6, 72),
   /** Sets of characters of which a password needs one each. */
@@ -146,6 +148,12 @@ const SETTINGS = {
   flowExpiry: whole(300, 1, DAY),
   /** Limits for each caller's address; the limit on e-mails stands on its own. */
   rateLimits: flag(true),
+  /** Counts the IP that a server names (`Sb-Forwarded-For`) in place of the server's. */
+  forwardedFor: flag(false),
+  /** Asks for a token of Cloudflare Turnstile; the secret is one of Cloudflare's for tests. */
+  captcha: flag(false),
+  captchaSecret: text('', 'a secret'),
+  captchaProvider: text('turnstile', 'turnstile'),
   /** E-mails an hour, all together; 0 refuses every one. */
   rateEmail: whole(30, 0, 1_000_000),
   /** Each caller, in 5 minutes: sign-ups, codes, recoveries. */

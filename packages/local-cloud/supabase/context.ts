@@ -31,14 +31,14 @@ export type Auth = {
 /** A request that fails with a status, comes late (milliseconds), or loses its connection before or after its work. */
 export type Fault = { status?: number; delayMs?: number; lose?: 'request' | 'answer' }
 
-/** What routes find in their context: the role of the API key, as the gateway checked it. */
+/** What the gateway hands to routes: the role of the API key, and the visitor for whom a server calls. */
 export type AuthEnvironment = {
   Bindings: Partial<HttpBindings>
-  Variables: { apiRole: ApiRole | undefined }
+  Variables: { apiRole: ApiRole | undefined; forwardedIp: string | undefined }
 }
 export type AuthRequest = Context<AuthEnvironment>
 
 /** The caller's address, which rate limits count by. */
 export function callerAddress(c: AuthRequest): string {
-  return c.env.incoming?.socket.remoteAddress ?? '127.0.0.1'
+  return c.get('forwardedIp') ?? c.env.incoming?.socket.remoteAddress ?? '127.0.0.1'
 }

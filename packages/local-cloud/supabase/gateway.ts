@@ -1,9 +1,11 @@
+import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { isLoopback } from '../config.ts'
 import { authRoutes } from './app.ts'
 import type { Auth, AuthEnvironment, AuthRequest, Fault } from './context.ts'
+import { sameSecret } from './crypto/compare.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { roleOfApiKey } from './keys/apiKeys.ts'
 
@@ -72,6 +74,16 @@ async function checkApiKey(c: AuthRequest, auth: Auth): Promise<Response | undef
 }
 
 /**
+ * The visitor's IP that a server names, where the setting allows it
+ * (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
+ */
+function forwardedIp(c: AuthRequest, auth: Auth): string | undefined {
+  const ip = c.req.header('sb-forwarded-for')?.split(',')[0]?.trim() ?? ''
+  const isServer = sameSecret(c.req.header('apikey') ?? '', auth.apiKeys.secret)
+  return auth.config().forwardedFor && isServer && isIP(ip) ? ip : undefined
+}
+
+/**
  * The application behind the Supabase port: the API keys of
  * https://supabase.com/docs/guides/api/api-keys, Auth below `/auth/v1`, and an explicit 501 for everything else.
  */
@@ -96,6 +108,7 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     const fault = auth.takeFault()
     if (fault?.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
     if (fault?.lose === 'request') return cutOff(c)
+    c.set('forwardedIp', forwardedIp(c, auth))
     const refusal = faultResponse(c, fault) ?? (await checkApiKey(c, auth))
     if (refusal) c.res = refusal
     else await next()

@@ -18,6 +18,10 @@ const names = {
   external_email_enabled: 'emailEnabled',
   mailer_autoconfirm: 'autoconfirm',
   mailer_secure_email_change_enabled: 'secureEmailChange',
+  mailer_notifications_password_changed_enabled: 'mailPasswordChanged',
+  mailer_notifications_email_changed_enabled: 'mailEmailChanged',
+  mailer_notifications_mfa_factor_enrolled_enabled: 'mailFactorEnrolled',
+  mailer_notifications_mfa_factor_unenrolled_enabled: 'mailFactorUnenrolled',
   mailer_otp_exp: 'otpExpiry',
   mailer_otp_length: 'otpLength',
   password_min_length: 'passwordMinLength',
@@ -25,6 +29,10 @@ const names = {
   mfa_totp_enroll_enabled: 'totpEnroll',
   mfa_totp_verify_enabled: 'totpVerify',
   rate_limit_email_sent: 'rateEmail',
+  security_sb_forwarded_for_enabled: 'forwardedFor',
+  security_captcha_enabled: 'captcha',
+  security_captcha_provider: 'captchaProvider',
+  security_captcha_secret: 'captchaSecret',
 } as const satisfies Record<string, keyof AuthConfig>
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)

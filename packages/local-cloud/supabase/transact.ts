@@ -1,10 +1,14 @@
 import type { OutgoingMail } from '../inbox/inbox.ts'
 import type { Sql } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
+import { AuthError } from './errors.ts'
 import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
 
 /** One transaction of the service: its statements, its time, and the e-mails that leave once it is committed. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
+
+/** A name without a dot at an end and without two in a row: the server's mailer rejects others (RFC 5322, dot-atom). */
+const mailableName = /^[^.@]+(\.[^.@]+)*@/
 
 /** Runs `work` in a transaction, then delivers the e-mails it sent; none of them when it throws. */
 export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -12,9 +16,15 @@ export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Res
   const { mailSender: name, mailTemplate, mails: texts, siteUrl } = auth.config()
   const sender = { name, template: mailTemplate, texts, siteUrl }
   const mails: OutgoingMail[] = []
-  const result = await auth.database.transaction((sql) =>
-    work({ sql, now, send: (template, content) => mails.push(renderMail(template, sender, content)) }),
-  )
+  const send: Tx['send'] = (template, content) => {
+    if (!mailableName.test(content.to)) {
+      // The server logs a notice that it cannot send, and continues.
+      if (template.endsWith('_notification')) return
+      throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replaceAll('_', ' ')} email`)
+    }
+    mails.push(renderMail(template, sender, content))
+  }
+  const result = await auth.database.transaction((sql) => work({ sql, now, send }))
   for (const mail of mails) auth.inbox.deliver(mail, now)
   return result
 }

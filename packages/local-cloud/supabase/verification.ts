@@ -112,7 +112,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
   }
   const changed = await applyEmailChange(tx, user, newEmail)
   if (mailEmailChanged && user.email && user.email !== newEmail) {
-    tx.send('email_changed_notification', { to: user.email, email: user.email, newEmail })
+    tx.send('email_changed_notification', { to: user.email, email: newEmail, oldEmail: user.email })
   }
   return changed
 }

@@ -7,6 +7,7 @@ import { Faults } from '../http/faults.ts'
 import { serveLoopback } from '../http/loopback.ts'
 import { type Billing, openBilling } from '../stripe/billing.ts'
 import { billingRoutes } from '../stripe/console/routes.ts'
+import type { Permissions } from '../stripe/http/access.ts'
 import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
 import { freePort } from './ports.ts'
 
@@ -24,6 +25,8 @@ export type Account = {
   log: string[]
   /** A further client, for example with another key. */
   client(key?: string, config?: Stripe.StripeConfig): Stripe
+  /** Issues a restricted key; it may do what is named, by the first part of a path below `/v1`. */
+  restrictedKey(permissions: Permissions): string
   /** For a client that reaches the account without a socket: for tests of thousands of calls. */
   direct: Stripe.HttpClient
   close(): Promise<void>
@@ -76,6 +79,11 @@ export async function startAccount(
     origin,
     log,
     client,
+    restrictedKey: (permissions) => {
+      const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
+      billing.restrictedKeys.set(key, permissions)
+      return key
+    },
     direct: Stripe.createFetchHttpClient(async (url, init) => app.fetch(new Request(url, init))),
     close: async () => {
       await server.close()

@@ -22,7 +22,10 @@ vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} })
 /** Nobody has ever bought anything. */
 const sql = async () => []
 vi.mock('@/lib/membership/context', () => ({
-  billing: () => ({ database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) } }),
+  billing: () => ({
+    stripe: { customers: { list: () => [] } },
+    database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) },
+  }),
 }))
 
 let service: Service

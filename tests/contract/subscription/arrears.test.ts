@@ -1,7 +1,19 @@
 import { days } from 'local-cloud/testing/stripeAccount'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import { claimMembership } from '@/lib/membership/claim'
+import { mailClaim } from '@/lib/membership/claimMail'
+import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
+
+/** The account service, which sets passwords and ends sessions, and never fails. */
+vi.mock('@/lib/auth/server/clients', () => {
+  const done = async () => ({ error: null })
+  return {
+    fetchAccounts: async () => Response.json({}),
+    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+  }
+})
 
 let site: Site
 siteOfFile((started) => {
@@ -12,16 +24,22 @@ beforeAll(async () => {
   await site.account.control({ dunningEnd: 'unpaid' })
 })
 
-/** A member whose renewal could not be charged, for so long that access is gone. */
-async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
-  const member = await site.subscribed()
+/** Charges a member's renewals to one of Stripe's test cards from now on. Returns the subscription. */
+async function chargeTo(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
   )
   const { customer = '', id = '' } = row ?? {}
-  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  const method = await site.stripe.paymentMethods.attach(card, { customer })
   await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
+  return id
+}
+
+/** A member whose renewal could not be charged, for so long that access is gone. */
+async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
+  const member = await site.subscribed()
+  const id = await chargeTo(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   site.account.billing.advance(days(16))
   await site.deliverAll()
@@ -70,3 +88,80 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
     expect(data).toHaveLength(1)
   },
 )
+
+test('a member who leaves renewals unpaid has access in the first grace only, although Stripe leaves the status', async () => {
+  await site.account.control({ dunningEnd: 'past_due' })
+  const member = await site.subscribed()
+  await chargeTo(member, 'pm_card_chargeCustomerFail')
+  site.account.billing.advance(days(31) + 7200)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true })
+  site.account.billing.advance(days(20))
+  await site.deliverAll()
+  const seen: unknown[] = []
+  for (let month = 0; month < 3; month += 1) {
+    // A few days into each following period.
+    site.account.billing.advance(month === 0 ? days(13) : days(30))
+    await site.deliverAll()
+    const { subscribed, status } = await site.check(member)
+    seen.push({ subscribed, status })
+  }
+  await site.account.control({ dunningEnd: 'unpaid' })
+  expect(seen).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
+})
+
+describe('a member in arrears without access who pays again', () => {
+  test('is led to the open invoice', async () => {
+    const { member, invoice } = await inArrears()
+    const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
+    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+      status: 409,
+      code: 'membership_unpaid',
+      details: { pay_url: hosted_invoice_url },
+    })
+  })
+
+  test('is led to the portal where no invoice is open', async () => {
+    const { member, invoice, subscription } = await inArrears()
+    site.account.billing.store
+      .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
+      .run(invoice)
+    expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'unpaid' })
+    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+      code: 'membership_unpaid',
+      details: { pay_url: expect.stringContaining('/p/session/') },
+    })
+  })
+
+  test('as a guest keeps what was paid, and it outranks the arrears once it is claimed', async () => {
+    const { member, subscription } = await inArrears()
+    const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
+    await site.pay(sessionId)
+    await site.deliverAll()
+    await reconcile(site.billing)
+    const bought = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const statusOf = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
+    // Nobody has proved the address yet.
+    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual(['unpaid', 'active'])
+
+    await mailClaim(site.billing, String(bought.customer))
+    const [claim] = await site.billing.database.sql<{ nonce: string }>(
+      'select nonce from claims where stripe_customer_id = $1',
+      [bought.customer],
+    )
+    const claimant = { user: member, accessToken: 'token', nonce: String(claim?.nonce) }
+    await claimMembership(site.billing, claimant, 'a new and long password')
+    await site.deliverAll()
+    await reconcile(site.billing)
+    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual([
+      'canceled',
+      'active',
+    ])
+    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false })
+    const refunds = await site.billing.database.sql(
+      'select from refunds where stripe_subscription_id = any ($1)',
+      [[subscription, bought.subscription]],
+    )
+    expect(refunds).toEqual([])
+  })
+})

@@ -17,11 +17,14 @@ guestSiteOfFile((started) => {
 const guestBuys = (email: string) => buys(parts, email)
 
 /** Asks for the link by an address. Answers what the sender is told, and what ends when the mail is out. */
-async function askByAddress(email: string): Promise<{ answer: string; mailing: Promise<unknown> }> {
+async function askByAddress(
+  email: string,
+  sender = 'any network',
+): Promise<{ answer: string; mailing: Promise<unknown> }> {
   const goingOn: Promise<unknown>[] = []
   const asking = lib.withDeadline(
     60_000,
-    () => lib.mailClaimTo(site.billing, email),
+    () => lib.mailClaimTo(site.billing, email, sender),
     (work) => goingOn.push(work),
   )
   const answer = await asking.then(
@@ -272,7 +275,7 @@ describe('a claim', () => {
     const answers = async (email: string) => {
       const given: string[] = []
       for (let count = 0; count < 12; count += 1) {
-        const { answer, mailing } = await askByAddress(email)
+        const { answer, mailing } = await askByAddress(email, `network ${count}`)
         given.push(answer)
         await mailing
       }
@@ -281,6 +284,22 @@ describe('a claim', () => {
     accounts.faults.push({ status: 503 })
     expect(await answers(bought)).toEqual(await answers(unknown))
     expect(accounts.inbox.list({ to: bought })).toHaveLength(4)
+  })
+
+  test('is mailed to its owner after one sender has asked as often as possible', async () => {
+    const email = 'asked.by.a.stranger@example.com'
+    await guestBuys(email)
+    const ask = async (sender: string) => {
+      const { answer, mailing } = await askByAddress(email, sender)
+      await mailing
+      return answer
+    }
+    const answers: string[] = []
+    for (let count = 0; count < 12; count += 1) answers.push(await ask('a stranger'))
+    expect(answers).toEqual([...Array(3).fill('sent'), ...Array(9).fill('too_many_requests')])
+    const before = accounts.inbox.list({ to: email }).length
+    expect(await ask('the owner')).toBe('sent')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
   })
 
   test('that could not be mailed to who asked by an address is mailed by the reconciliation', async () => {

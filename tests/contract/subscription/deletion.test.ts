@@ -1,5 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { reconcile } from '@/lib/membership/reconcile'
+import { listMemberships, liveOf } from '@/lib/membership/stripeState'
+import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { everyTable, payWhileClosed, type Site, siteOfFile } from './support.ts'
 
 let site: Site
@@ -35,7 +39,7 @@ test('nothing in any table names a person whose account was deleted', async () =
     customer,
     `${member.email} is no address`,
   ])
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   expect(await tablesThatName(member.email)).toEqual([])
   expect(await tablesThatName(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
@@ -44,6 +48,123 @@ test('nothing in any table names a person whose account was deleted', async () =
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
   expect(await tablesThatName(member.email)).toEqual([])
+})
+
+/** What Stripe's objects of a person still do: customers that name the account, and memberships that go on. */
+async function leftAtStripe({
+  id,
+  email,
+}: User): Promise<{ named: string[]; live: string[]; open: string[] }> {
+  const left = { named: [] as string[], live: [] as string[], open: [] as string[] }
+  for await (const customer of site.stripe.customers.list({ limit: 100 })) {
+    if (customer.metadata.user_id === id) left.named.push(customer.id)
+    if (customer.email?.toLowerCase() !== email) continue
+    for (const one of liveOf(await listMemberships(site.stripe, customer.id))) left.live.push(one.id)
+    const { data } = await site.stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })
+    left.open.push(...data.map((session) => session.id))
+  }
+  return left
+}
+
+const nothingLeft = { named: [], live: [], open: [] }
+
+/** Somebody pays in Checkout without an account. Returns the customer. */
+async function guestBuys(email: string): Promise<string> {
+  const { sessionId } = await site.checkout({ guest: email, email }, true)
+  await site.pay(sessionId)
+  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+}
+
+describe('a deletion reaches', () => {
+  /** Expects that nothing is left of a person, now and when everything has arrived. */
+  async function expectGone(member: User): Promise<void> {
+    for (const later of [false, true]) {
+      if (later) {
+        await site.deliverAll()
+        await reconcile(site.billing)
+      }
+      expect(await tablesThatName(member.email)).toEqual([])
+      expect(await tablesThatName(member.id)).toEqual([])
+      expect(await leftAtStripe(member)).toEqual(nothingLeft)
+    }
+  }
+
+  test('a membership that was bought as a guest with the proved address and never claimed', async () => {
+    const member = await site.subscribed()
+    const other = { ...site.user(), email: `other.${member.email}` }
+    await guestBuys(other.email)
+    await site.deliverAll()
+    await endMembershipFor(other, site.billing)
+    await expectGone(other)
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+  })
+
+  test('such a purchase of which no webhook has arrived yet, and a checkout that is still open', async () => {
+    const user = site.user()
+    await guestBuys(user.email)
+    await site.checkout({ guest: user.email, email: user.email }, true)
+    await endMembershipFor(user, site.billing)
+    await expectGone(user)
+  })
+
+  test('nothing of an address that is not proved', async () => {
+    const user = site.user()
+    const customer = await guestBuys(user.email)
+    await site.deliverAll()
+    await endMembershipFor({ id: user.id, email: '' }, site.billing)
+    const [live] = liveOf(await listMemberships(site.stripe, customer))
+    expect(live).toMatchObject({ status: 'active' })
+  })
+
+  test('the second customer of a guest who has bought twice, and mails nothing to it', async () => {
+    const user = site.user()
+    const sent: string[] = []
+    await guestBuys(user.email)
+    site.account.billing.advance(60)
+    await guestBuys(user.email)
+    await site.deliverAll()
+    await endMembershipFor(user, site.billing)
+    site.billing.mail = { send: async ({ to }) => void sent.push(to), texts: async () => seedMailTexts() }
+    await reconcile(site.billing)
+    site.billing.mail = undefined
+    expect(sent).not.toContain(user.email)
+    await expectGone(user)
+  })
+
+  test('the customer of a former membership', async () => {
+    const member = await site.subscribed()
+    const former = await customerOf(member.id)
+    // As a claim does that leaves the user with another customer.
+    await site.billing.database.sql(
+      'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
+      [former, `former.${member.email}`],
+    )
+    await site.billing.database.sql('update subscriptions set user_id = null where user_id = $1', [member.id])
+    await endMembershipFor(member, site.billing)
+    await expectGone(member)
+  })
+
+  test('a customer that was deleted in the dashboard, and its successor', async () => {
+    const member = await site.subscribed()
+    await site.stripe.customers.del(await customerOf(member.id))
+    await site.deliverAll()
+    const { sessionId } = await site.checkout({ user: member }, true)
+    await site.pay(sessionId)
+    await site.deliverAll()
+    expect(await tablesThatName(member.email)).toContain('customers')
+    await endMembershipFor(member, site.billing)
+    await expectGone(member)
+  })
+
+  test('nothing twice: after a failure it is repeated as a whole', async () => {
+    const user = site.user()
+    await guestBuys(user.email)
+    await site.deliverAll()
+    vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(new Error('not now'))
+    await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not now')
+    await endMembershipFor(user, site.billing)
+    await expectGone(user)
+  })
 })
 
 test('an account is deleted although the answer to the cancellation was lost, and the client asked again', async () => {
@@ -55,7 +176,7 @@ test('an account is deleted although the answer to the cancellation was lost, an
     await cancel(...args)
     return cancel(...args)
   })
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   lost.mockRestore()
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
@@ -67,7 +188,7 @@ test('an account is deleted although a checkout is paid at that moment, and the 
   const { sessionId } = await site.checkout({ user: member })
   const customer = await customerOf(member.id)
   payWhileClosed(site)
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
   expect((await site.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('complete')
@@ -75,7 +196,7 @@ test('an account is deleted although a checkout is paid at that moment, and the 
 
 test('who deletes the account and comes back with the address does not get the introductory price again', async () => {
   const member = await site.subscribed()
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   const again = { id: site.user().id, email: member.email.toUpperCase() }
   await expect(site.checkout({ user: again })).rejects.toMatchObject({ code: 'intro_used' })
   const { sessionId } = await site.checkout({ user: again }, true)
@@ -87,7 +208,7 @@ test('nothing names somebody who has tried to buy in vain and then deletes the a
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
   expect(await tablesThatName(user.id)).toEqual(['leases', 'stripe_attempts'])
-  await endMembershipFor(user.id, site.billing)
+  await endMembershipFor(user, site.billing)
   expect(await tablesThatName(user.id)).toEqual([])
 })
 

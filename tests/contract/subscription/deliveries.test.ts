@@ -83,11 +83,11 @@ test('a payment that is decided later gives access when it succeeds, and nothing
 
 test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {
   const { member, customer, sessionId } = await undecided()
-  await expect(endMembershipFor(member.id, site.billing)).rejects.toThrow('not decided on yet')
+  await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
 })
@@ -96,7 +96,7 @@ test('what is left of a payment that has failed is ended with the account', asyn
   const { member, customer, sessionId } = await undecided()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('invoice.payment_failed', customer)
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })

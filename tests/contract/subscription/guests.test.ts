@@ -51,8 +51,8 @@ describe('a guest', () => {
     const session = await sessionOf(site.checkout(again, true))
     expect(session.amount_total).toBe(149_700)
     expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
-    const { data } = await site.stripe.customers.list({ email: again.email })
-    expect(data, 'no customer is made before the consent').toHaveLength(1)
+    const { data } = await site.stripe.customers.list({ email })
+    expect(data, 'no customer is created before the consent').toHaveLength(2)
   })
 
   test('has the introduction once: with the first payment, what else is open at that price is closed', async () => {
@@ -131,6 +131,27 @@ describe('a guest', () => {
     )
     const checkout = site.checkout({ guest: 'mistaken', email: 'q@example.com' })
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
+  })
+
+  test('has five second memberships given back in a day, and the checkouts opened before are closed', async () => {
+    const { email } = await site.subscribed()
+    const again = (network: string) => sessionOf(site.checkout({ guest: network, email }, true))
+    for (let count = 0; count < 5; count += 1) {
+      const [paid, open] = [await again(`network ${count}`), await again(`network ${count}`)]
+      await site.pay(paid.id)
+      await site.deliverAll()
+      await site.deliverAll()
+      const { subscription } = await site.stripe.checkout.sessions.retrieve(paid.id)
+      expect(await site.stripe.subscriptions.retrieve(String(subscription))).toMatchObject({
+        status: 'canceled',
+      })
+      expect((await site.stripe.checkout.sessions.retrieve(open.id)).status).toBe('expired')
+    }
+    const refused = { status: 429, code: 'too_many_requests' }
+    await expect(site.checkout({ guest: 'another network', email })).rejects.toMatchObject(refused)
+    await expect(site.checkout({ guest: 'another network', email }, true)).rejects.toMatchObject(refused)
+    await site.billing.database.sql(`update refunds set created_at = created_at - interval '1 day'`)
+    await expect(site.checkout({ guest: 'another network', email }, true)).resolves.toBeTruthy()
   })
 
   test('is counted by address too, whatever network asks', async () => {

@@ -89,11 +89,21 @@ export type Past = {
   endedByHand: Set<string>
   /** Accounts of former guests, by address. */
   users: Map<string, User>
+  /** Addresses whose account was deleted, until somebody gives them again. */
+  gone: Set<string>
 }
 
 /** A past in which nothing has happened yet. */
 export function emptyPast(random: Random): Past {
-  return { random, addresses: [], tabs: [], undecided: [], endedByHand: new Set(), users: new Map() }
+  return {
+    random,
+    addresses: [],
+    tabs: [],
+    undecided: [],
+    endedByHand: new Set(),
+    users: new Map(),
+    gone: new Set(),
+  }
 }
 
 /** One thing that may happen to a member. It does nothing where it cannot happen. */
@@ -121,7 +131,13 @@ const withSubscription =
     if (subscription) await change(site, subscription, past)
   }
 
-const refusals = ['already_subscribed', 'claim_waiting', 'payment_processing', 'too_many_requests']
+const refusals = [
+  'already_subscribed',
+  'membership_unpaid',
+  'claim_waiting',
+  'payment_processing',
+  'too_many_requests',
+]
 
 /** Does something, and again while Stripe is away. Undefined when the site refuses to, or Stripe stays away. */
 async function again<Result>(
@@ -144,16 +160,19 @@ const press = (site: Site, who: Buyer): Promise<string | undefined> =>
   again(refusals, async () => (await site.checkout(who, true)).sessionId)
 
 /** Pays in a checkout, unless it is no longer open. */
-async function payOpen(site: Site, sessionId: string): Promise<void> {
-  const { status } = await site.stripe.checkout.sessions.retrieve(sessionId)
-  if (status === 'open') await site.pay(sessionId)
+async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<void> {
+  const { status, customer_details } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  if (status !== 'open') return
+  gone.delete(customer_details?.email?.toLowerCase() ?? '')
+  await site.pay(sessionId)
 }
 
 /** An address that a guest gives: a new one, the member's, or one that a guest has given before. */
-function addressOf(member: User, { random, addresses }: Past): string {
+function addressOf(member: User, { random, addresses, gone }: Past): string {
   const fresh = `guest${addresses.length}.of.${member.email}`
   const address = random.pick([fresh, member.email, addresses.at(-1) ?? fresh])
   addresses.push(address)
+  gone.delete(address)
   return random.chance(0.2) ? address.toUpperCase() : address
 }
 
@@ -198,9 +217,9 @@ async function priceOfHosting({ stripe }: Site): Promise<string> {
 
 /** Everything that happens in random histories, by name. */
 export const happenings = {
-  subscribe: async (site, member) => {
+  subscribe: async (site, member, past) => {
     const session = await press(site, { user: member })
-    if (session) await payOpen(site, session)
+    if (session) await payOpen(site, session, past)
   },
   month: async (site) => site.account.billing.advance(days(31) + 7200),
   week: async (site) => site.account.billing.advance(days(7)),
@@ -238,6 +257,22 @@ export const happenings = {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
+  // A bank takes a payment back, for the time being or for good.
+  dispute: async (site, member) => {
+    const customer = await customerOf(site, member)
+    if (!customer) return
+    const { data } = await site.stripe.charges.list({ customer, limit: 100 })
+    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+    if (charge) await site.account.control({ dispute: charge.id })
+  },
+  decideDispute: async ({ account, stripe }, _, { random, endedByHand }) => {
+    const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
+    if (!open) return
+    const { customer } = await stripe.charges.retrieve(String(open.charge))
+    // The site ends what was paid with a payment that is lost, and gives nothing back.
+    for (const { id } of await listMemberships(stripe, String(customer))) endedByHand.add(id)
+    await account.control({ closeDispute: open.id, won: random.chance(0.5) })
+  },
   // Beside the membership, the studio sells hosting through the same account.
   hosting: async (site, member) => {
     const customer = await customerOf(site, member)
@@ -265,9 +300,9 @@ export const happenings = {
     if (url) await submit(url, { ...buyer, number: declinedCard, terms: 'yes' })
   },
   // The member presses in two tabs, and pays in both.
-  twoTabs: async (site, member) => {
+  twoTabs: async (site, member, past) => {
     const sessions = await Promise.all([1, 2].map(() => press(site, { user: member })))
-    for (const session of sessions) if (session) await payOpen(site, session)
+    for (const session of sessions) if (session) await payOpen(site, session, past)
   },
   // The member opens a checkout, and pays another time, or never.
   openTab: async (site, member, { tabs }) => {
@@ -279,14 +314,23 @@ export const happenings = {
     const sessionId = await press(site, { guest: email, email })
     if (sessionId) past.tabs.push(sessionId)
   },
-  payInTab: async (site, _, { tabs }) => {
-    const tab = tabs.pop()
-    if (tab) await payOpen(site, tab)
+  payInTab: async (site, _, past) => {
+    const tab = past.tabs.pop()
+    if (tab) await payOpen(site, tab, past)
   },
   guestBuys: async (site, member, past) => {
     const email = addressOf(member, past)
     const session = await press(site, { guest: email, email })
-    if (session) await payOpen(site, session)
+    if (session) await payOpen(site, session, past)
+  },
+  // A member in arrears buys once more, as a guest with the same address.
+  arrearsPaidTwice: async (site, member, past) => {
+    await happenings.failingCard(site, member, past)
+    site.account.billing.advance(days(31) + 7200)
+    site.account.billing.advance(days(16))
+    past.addresses.push(member.email)
+    const session = await press(site, { guest: member.email, email: member.email })
+    if (session) await payOpen(site, session, past)
   },
   // A payment with Klarna, which says later whether it pays.
   payLater: async (site, member, { undecided }) => {
@@ -333,22 +377,29 @@ export const happenings = {
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
     await again(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
   },
-  // A former guest deletes the account.
-  leave: async ({ billing }, _, { users, endedByHand }) => {
+  // A former guest deletes the account, and with it what was bought as a guest with the same address.
+  leave: async ({ billing, stripe }, _, { users, endedByHand, gone }) => {
     const [address, user] = [...users].at(-1) ?? []
     if (!address || !user) return
     const rows = await billing.database.sql<{ id: string }>(
-      // A claim that broke off may have given the customer to the user, and not yet what it has bought.
-      `select stripe_subscription_id as id from subscriptions join customers using (stripe_customer_id)
-        where customers.user_id = $1`,
+      'select stripe_customer_id as id from customers where user_id = $1',
       [user.id],
     )
-    for (const { id } of rows) endedByHand.add(id)
+    const customers = new Set(rows.map(({ id }) => id))
+    // Whatever the address has bought, which webhooks may not have reported yet.
+    for await (const { id, email } of stripe.customers.list({ limit: 100 }))
+      if (email?.toLowerCase() === address) customers.add(id)
+    for (const customer of customers) {
+      if ((await stripe.customers.retrieve(customer)).deleted) continue
+      for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
+    }
     const left = await again([], async () => {
-      await endMembershipFor(user.id, billing)
+      await endMembershipFor(user, billing)
       return true
     })
-    if (left) users.delete(address)
+    if (!left) return
+    users.delete(address)
+    gone.add(address)
   },
   scheduler: async ({ billing }) => {
     await reconcile(billing)

@@ -243,7 +243,7 @@ describe('before the introductory price ends', () => {
     await pass(days(31) + 7200)
     failures = [new Error('no mail today')]
     await pass(days(18))
-    await endMembershipFor(member.id, site.billing)
+    await endMembershipFor(member, site.billing)
     await later()
     await reconcile(site.billing)
     expect(failures).toEqual([])

@@ -64,7 +64,7 @@ test('nothing that a visitor, a member or a webhook makes the site ask reads a w
   const guest = { guest: 'somebody', email: 'guest@example.com' }
   await site.pay((await site.checkout(guest)).sessionId)
   await site.deliverAll()
-  await endMembershipFor(member.id, site.billing)
+  await endMembershipFor(member, site.billing)
   expect(asked.size).toBeGreaterThan(20)
 
   for (const statement of crowd) await database.sql(statement)

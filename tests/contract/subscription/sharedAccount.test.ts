@@ -102,7 +102,7 @@ describe('what the studio sells besides, through the same account', () => {
       line_items: [{ price: hosting, quantity: 1 }],
       success_url: 'https://hosting.example.com/',
     })
-    await endMembershipFor(member.id, site.billing)
+    await endMembershipFor(member, site.billing)
     await expectUntouched(subscriptions)
     expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
     const all = await site.stripe.subscriptions.list({ customer, status: 'all' })

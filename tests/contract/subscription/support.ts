@@ -36,6 +36,23 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
+/** What docs/operating.md gives a restricted key of the site, apart from the webhook endpoint. */
+export const sitePermissions = {
+  customers: 'write',
+  products: 'write',
+  prices: 'write',
+  coupons: 'write',
+  checkout: 'write',
+  subscriptions: 'write',
+  refunds: 'write',
+  billing_portal: 'write',
+  invoices: 'write',
+  payment_intents: 'read',
+  charges: 'read',
+  disputes: 'read',
+  events: 'read',
+} as const
+
 /** A site's billing on a Stripe account and a database of its own. */
 export type Site = {
   billing: Billing

@@ -71,9 +71,15 @@ async function discarded(answer: ReturnType<Stripe.HttpClient['makeRequest']>): 
  * A client of the site over a connection, which repeats without a pause what has failed.
  *
  * @param repetitions - how often it repeats a request by itself
+ * @param key - a restricted key; the secret key without it
  */
-export function clientOver({ account }: Site, connection: Stripe.HttpClient, repetitions: number): Stripe {
-  const stripe = account.client(undefined, { httpClient: connection, maxNetworkRetries: repetitions })
+export function clientOver(
+  { account }: Site,
+  connection: Stripe.HttpClient,
+  repetitions: number,
+  key?: string,
+): Stripe {
+  const stripe = account.client(key, { httpClient: connection, maxNetworkRetries: repetitions })
   return Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 })
 }
 

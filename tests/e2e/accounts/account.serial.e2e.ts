@@ -95,6 +95,8 @@ for (const width of [390, 820, 1440]) {
           currency: 'usd',
           as_of: '2026-11-24T12:00:00.000Z',
           stale: false,
+          amount_due: null,
+          ended_at: null,
         } satisfies SubscriptionAnswer,
       }),
     )

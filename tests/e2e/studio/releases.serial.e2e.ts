@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '../../../lib/content/format.ts'
 import { momentOf, skippedHour, timeZone } from '../../../lib/content/studioTime.ts'
-import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { allowOrigin } from '../../../scripts/vendors/sanity.ts'
 import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
@@ -70,11 +70,7 @@ test.describe('in a Studio that offers releases', () => {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
     site = await startSecondSite({ NEXT_PUBLIC_SANITY_RELEASES: 'on' }, 'own')
-    const cloud = testCloud()
-    await manage(cloud, 'POST', `/projects/${cloud.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`, {
-      origin: site.origin,
-      allowCredentials: true,
-    })
+    await allowOrigin(testCloud(), site.origin)
   })
   test.afterAll(() => site?.stop())
 

@@ -17,9 +17,12 @@ const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { user } = await requireUser(request, { secondFactor: true, provedWithin: maxProofAge })
+    const { user, emailConfirmed } = await requireUser(request, {
+      secondFactor: true,
+      provedWithin: maxProofAge,
+    })
     await enforceRateLimit((await billing()).database, limit, user.id)
-    await deleteAccount(user.id)
+    await deleteAccount({ id: user.id, email: emailConfirmed ? user.email : '' })
     return { deleted: true }
   })
 }

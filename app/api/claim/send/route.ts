@@ -26,10 +26,11 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
     const context = await billing()
+    const sender = senderOf(request)
     if ('email' in body) {
-      await enforceRateLimit(context.database, limit, senderOf(request))
-      await mailClaimTo(context, body.email)
-    } else await mailClaimOf(context, body.session_id, senderOf(request))
+      await enforceRateLimit(context.database, limit, sender)
+      await mailClaimTo(context, body.email, sender)
+    } else await mailClaimOf(context, body.session_id, sender)
     return { sent: true }
   })
 }

@@ -1,3 +1,4 @@
+import { recordRun } from '@/lib/api/lastRuns'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { respond } from '@/lib/api/respond'
 import { billing } from '@/lib/membership/context'
@@ -14,7 +15,9 @@ export function GET(request: Request): Promise<Response> {
     request,
     async () => {
       requireScheduler(request)
-      return reconcile(await billing())
+      const reconciliation = await reconcile(await billing())
+      recordRun('scheduler')
+      return reconciliation
     },
     withinMs,
   )

@@ -1,5 +1,6 @@
 import { draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
@@ -11,15 +12,5 @@ export const maxDuration = 30
 export async function GET(request: Request): Promise<never> {
   const draft = await draftMode()
   draft.disable()
-  redirect(pathOnThisSite(request.url))
-}
-
-function pathOnThisSite(url: string): string {
-  const here = new URL(url)
-  const wanted = here.searchParams.get('redirectTo')
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return '/'
-  const target = new URL(wanted, here)
-  if (target.origin !== here.origin) return '/'
-  // `/..//host` resolves to the path `//host`, which a browser takes for another host.
-  return `${target.pathname.replace(/^\/+/, '/')}${target.search}`
+  redirect(sameOriginPath(new URL(request.url).searchParams.get('redirectTo'), request.url))
 }

@@ -21,8 +21,8 @@ vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachab
 
 const { POST } = await import('./route')
 
-async function send(body: string, signedWith: string | null = secret, at = Date.now()) {
-  const headers = new Headers()
+async function send(body: string, signedWith: string | null = secret, at = Date.now(), key?: string) {
+  const headers = new Headers(key ? { 'idempotency-key': key } : {})
   if (signedWith) headers.set(SIGNATURE_HEADER_NAME, await encodeSignatureHeader(body, at, signedWith))
   return POST(new Request('http://localhost/api/sanity/webhook', { method: 'POST', body, headers }))
 }
@@ -55,6 +55,18 @@ describe('POST /api/sanity/webhook', () => {
       ['content:homePage', 'and waited'],
       ['content:homePage', { expire: 0 }],
     ])
+  })
+
+  it('handles a repeated delivery once, and one that failed again', async () => {
+    reachable = false
+    expect((await send(change, secret, Date.now(), 'first')).status).toBe(503)
+    reachable = true
+    await send(change, secret, Date.now(), 'first')
+    expect(expired).toHaveLength(2)
+    expect((await send(change, secret, Date.now(), 'first')).status).toBe(200)
+    expect(expired).toHaveLength(2)
+    await send(change, secret, Date.now(), 'second')
+    expect(expired).toHaveLength(4)
   })
 
   it('expires it again when all pages are made, on a host that keeps pages itself', async () => {

@@ -1,13 +1,16 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { parseBody, readText } from '@/lib/api/body'
+import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { contentIsReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
+import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
+import { log } from '@/lib/log'
 import { billingIfSetUp } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
 
@@ -28,12 +31,22 @@ export function POST(request: Request): Promise<Response> {
     request,
     async () => {
       const body = await readText(request, maxBytes)
-      await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET)
+      await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET).catch(
+        (error: unknown) => {
+          if (error instanceof RequestProblem) log.warn('content', `webhook: refused (${error.code})`)
+          throw error
+        },
+      )
       const { _id, _type } = parseBody(body, changeSchema)
+      const key = request.headers.get('idempotency-key')
+      if (isHandled(key)) return { expired: [] }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
       if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
+      markHandled(key)
+      log.info('content', `webhook: expired ${tags.join(', ')}`)
+      recordRun('content_webhook')
       const billing = _id === 'offer' ? await billingIfSetUp() : undefined
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }

@@ -1,4 +1,5 @@
 import { readText } from '@/lib/api/body'
+import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
@@ -27,6 +28,7 @@ export function POST(request: Request): Promise<Response> {
       const context = await billing()
       const customer = await receiveWebhook(context, body, signature, secret)
       if (customer) await mailClaim(context, customer)
+      recordRun('stripe_webhook')
       return { received: true }
     },
     withinMs,

@@ -312,6 +312,9 @@ export function projectRoutes(options: {
     if (typeof origin !== 'string' || !/^https?:\/\/[a-z0-9.*:[\]-]+$/i.test(origin)) {
       throw new HttpError(400, '"origin" must be an origin such as http://localhost:3000')
     }
+    if (accounts.corsOrigins().some((entry) => entry.origin === origin)) {
+      throw new HttpError(409, `CORS origin "${origin}" already exists`)
+    }
     const credentials = isRecord(body) && body.allowCredentials === true
     return c.json({ ...accounts.addCorsOrigin(origin, credentials), projectId: lake.projectId })
   })

@@ -32,7 +32,7 @@ function currentUser(account: Account): Record<string, unknown> {
     profileImage: null,
     role: account.role,
     roles: [describeRole(account.role)],
-    provider: 'local',
+    provider: account.id.startsWith('r-') ? 'sanity-token' : 'local',
   }
 }
 

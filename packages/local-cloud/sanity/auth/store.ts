@@ -209,13 +209,10 @@ export class AccountStore {
       }))
   }
 
-  /** Allows an origin (an exact one, or with `*`), replacing an earlier entry for it. */
+  /** Allows an origin (an exact one, or with `*`) that has no entry yet. */
   addCorsOrigin(origin: string, allowCredentials: boolean): CorsOrigin {
     this.db
-      .prepare(
-        `INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)
-         ON CONFLICT (origin) DO UPDATE SET allow_credentials = excluded.allow_credentials`,
-      )
+      .prepare('INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)')
       .run(origin, allowCredentials ? 1 : 0, new Date().toISOString())
     const added = this.corsOrigins().find((entry) => entry.origin === origin)
     if (!added) throw new Error('The origin was not stored')

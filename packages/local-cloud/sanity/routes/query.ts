@@ -1,11 +1,15 @@
 import type { Hono } from 'hono'
+import { Budget } from '../budget.ts'
 import type { LakeEnvironment } from '../context.ts'
 import { badRequest, notImplemented } from '../errors.ts'
+import { readsEverything } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
 import { groqParams } from '../params.ts'
 import { parsePerspective, seesVersions } from '../perspectives.ts'
-import type { QueryRequest } from '../queries.ts'
+import { answerQuery, type QueryRequest } from '../queries.ts'
 import type { QueryRunner } from '../queryRunner.ts'
+import { QUICK } from '../quickTime.ts'
+import { ReadView } from '../readView.ts'
 import { isObject, isStringArray, type JsonObject } from '../values.ts'
 import { apiVersionOf, type DataContext, datasetOf, jsonBody } from './request.ts'
 
@@ -38,6 +42,17 @@ async function answer(
     resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
   }
   const withQuery = c.req.query('returnQuery') !== 'false'
+  const isClosed = lake.aclModeOf(c.req.param('dataset') ?? '') === 'private'
+  if (isClosed && !readsEverything(request.identity)) {
+    // Sanity reports no error: to a caller without rights, a private dataset is empty.
+    const empty = answerQuery(
+      new ReadView({ name: '', file: '' }),
+      request,
+      withQuery,
+      new Budget(QUICK),
+    ).join('')
+    return c.body(empty, 200, { 'content-type': 'application/json' })
+  }
   const json = await runner.answer(datasetOf(lake, c), request, withQuery)
   return c.body(json, 200, { 'content-type': 'application/json' })
 }

@@ -50,7 +50,7 @@ function createSession(work: Work, params: Params): Session {
   const session: Session = {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: types ?? null,

@@ -5,7 +5,7 @@ import { HttpError } from '../../http/errors.ts'
 import { processingIntent, settleSession } from '../checkout/delayed.ts'
 import type { MovableClock } from '../clock.ts'
 import { money } from '../engine/currency.ts'
-import { openDispute } from '../engine/disputes.ts'
+import { closeDispute, openDispute } from '../engine/disputes.ts'
 import { finalizationFailures, setFinalizationFailures } from '../engine/finalization.ts'
 import { subscriptionIdOf } from '../engine/invoices.ts'
 import { DUNNING_ENDS, dunningEnd } from '../engine/standing.ts'
@@ -81,13 +81,14 @@ export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
     const end = DUNNING_ENDS.find((name) => name === body.dunningEnd)
     if (end) account.store.set('dunning_end', end)
     else if (typeof body.dispute === 'string') dispute(account, body.dispute)
+    else if (typeof body.closeDispute === 'string') decide(account, body.closeDispute, body.won)
     else if (typeof body.settle === 'string') settle(account, body.settle, body.succeeds)
     else if (body.finalizationFailures !== undefined) failInvoices(account, body.finalizationFailures)
     else if (body.eventSeed !== undefined) orderEvents(account, body.eventSeed)
     else
       throw new HttpError(
         400,
-        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "settle" (a session's id) with "succeeds", "finalizationFailures", or "eventSeed"`,
+        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "closeDispute" (a dispute's id) with "won", "settle" (a session's id) with "succeeds", "finalizationFailures", or "eventSeed"`,
       )
     return c.json(summarize(account))
   })
@@ -100,6 +101,14 @@ function dispute({ store, work, wake }: Account, id: string): void {
     throw new HttpError(404, 'There is no paid charge with this id that is not disputed yet')
   }
   store.transaction(() => openDispute(work(), charge))
+  wake()
+}
+
+function decide({ store, work, wake }: Account, id: string, won: unknown): void {
+  if (typeof won !== 'boolean') throw new HttpError(400, '"won" must be true or false')
+  const dispute = store.get('dispute', id)
+  if (dispute?.status !== 'needs_response') throw new HttpError(404, 'There is no open dispute with this id')
+  store.transaction(() => closeDispute(work(), dispute, won))
   wake()
 }
 

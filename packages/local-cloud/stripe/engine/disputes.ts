@@ -38,6 +38,13 @@ const EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
+/** The bank decides on a dispute (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+export function closeDispute(work: Work, dispute: Dispute, isWon: boolean): Dispute {
+  const closed = work.save('dispute', { ...dispute, status: isWon ? 'won' : 'lost' }, 'charge.dispute.closed')
+  if (isWon) work.emit('charge.dispute.funds_reinstated', closed)
+  return closed
+}
+
 /**
  * A customer's bank takes a payment back, for the time being: the money is gone from the account
  * (https://docs.stripe.com/disputes/how-disputes-work, https://docs.stripe.com/api/events/types).

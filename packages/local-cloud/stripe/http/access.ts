@@ -22,8 +22,35 @@ function masked(key: string): string {
     : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`
 }
 
-/** Checks the secret key. Throws Stripe's 401. */
-export function requireKey(header: string | undefined, secretKey: string): void {
+/** What a restricted key may do, by the first part of a path below `/v1`; what is not there is refused. */
+export type Permissions = Readonly<Record<string, 'read' | 'write'>>
+
+/**
+ * Checks that a restricted key may make a call (https://docs.stripe.com/keys/restricted-api-keys). Every call that is
+ * not a GET is a write, previews of invoices too. Throws Stripe's 403.
+ */
+export function requirePermission(permissions: Permissions, key: string, method: string, path: string): void {
+  const resource = path.split('/')[2] ?? ''
+  const needed = method === 'GET' ? 'read' : 'write'
+  const held = permissions[resource]
+  if (held === 'write' || held === needed) return
+  throw new StripeProblem(
+    403,
+    `The provided key '${masked(key)}' does not have the required permissions for this endpoint. Having the 'rak_${resource}_${needed}' permission would allow this request to continue.`,
+    { early: true },
+  )
+}
+
+/**
+ * Checks the key of a request: the secret key, or one of the restricted keys. Throws Stripe's 401.
+ *
+ * @returns the key
+ */
+export function requireKey(
+  header: string | undefined,
+  secretKey: string,
+  restrictedKeys: ReadonlyMap<string, Permissions>,
+): string {
   const key = header && keyIn(header)
   if (!key) {
     throw new StripeProblem(
@@ -32,9 +59,10 @@ export function requireKey(header: string | undefined, secretKey: string): void 
       { early: true },
     )
   }
-  if (!same(key, secretKey)) {
+  if (!same(key, secretKey) && !restrictedKeys.has(key)) {
     throw new StripeProblem(401, `Invalid API Key provided: ${masked(key)}`, { early: true })
   }
+  return key
 }
 
 /** Checks the Stripe-Version header: only the version that stripe-node pins is answered. Throws a 400. */

@@ -10,7 +10,7 @@ import { API_VERSION } from '../events/version.ts'
 import { newId } from '../ids.ts'
 import { canonical, parseForm, type RawMap } from '../params/form.ts'
 import type { Account } from '../work.ts'
-import { requireKey, requireVersion } from './access.ts'
+import { type Permissions, requireKey, requirePermission, requireVersion } from './access.ts'
 import { blanked } from './blank.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expanded } from './expand.ts'
@@ -85,6 +85,7 @@ export function createApiApp(
   { store, work: begin, wake }: Account,
   parts: {
     secretKey: string
+    restrictedKeys: ReadonlyMap<string, Permissions>
     endpoints: readonly Endpoint[]
     pages: readonly Hono<CloudEnvironment>[]
     faults: Faults
@@ -93,7 +94,7 @@ export function createApiApp(
     machine: () => number
   },
 ): Hono<CloudEnvironment> {
-  const { secretKey, endpoints, pages, faults, log, machine } = parts
+  const { secretKey, restrictedKeys, endpoints, pages, faults, log, machine } = parts
   const keys = new IdempotencyKeys(store, machine)
   const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
@@ -152,7 +153,9 @@ export function createApiApp(
     const requestId = newId('req', 14)
     let key: string | undefined
     try {
-      requireKey(c.req.header('authorization'), secretKey)
+      const apiKey = requireKey(c.req.header('authorization'), secretKey, restrictedKeys)
+      const permissions = restrictedKeys.get(apiKey)
+      if (permissions) requirePermission(permissions, apiKey, c.req.method, c.req.path)
       requireVersion(c.req.header('stripe-version'))
       const raw = await parameters(c)
       key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined

@@ -71,9 +71,9 @@ export function klarnaServes(country: string): boolean {
   return KLARNA.has(country)
 }
 
-/** Month and year of `12 / 34`; undefined when they are none. */
+/** Month and year of `12 / 34`, which Stripe's field also makes of `1234`; undefined when they are none. */
 export function expiryOf(text: string): { exp_month: number; exp_year: number } | undefined {
-  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text)
+  const match = /^\s*(\d{1,2}?)\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return undefined
   const year = Number(match[2])

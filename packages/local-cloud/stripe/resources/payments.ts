@@ -179,5 +179,9 @@ const refunds: Endpoint[] = [
   ),
 ]
 
-/** Payment intents, charges and refunds. */
-export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds]
+const disputes: Endpoint[] = [
+  endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),
+]
+
+/** Payment intents, charges, refunds and disputes. */
+export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds, ...disputes]

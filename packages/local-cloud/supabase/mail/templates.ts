@@ -13,6 +13,8 @@ export type TemplateName =
   | 'reauthentication'
   | 'password_changed_notification'
   | 'email_changed_notification'
+  | 'mfa_factor_enrolled_notification'
+  | 'mfa_factor_unenrolled_notification'
 
 /** What an e-mail tells: the code and link where it has one, and the addresses of a change. */
 export type MailContent = {
@@ -24,6 +26,7 @@ export type MailContent = {
   redirectTo?: string
   email?: string
   newEmail?: string
+  oldEmail?: string
 }
 
 /** Who e-mails come from, and how they look: the path of an HTML file or an empty text, and what a project has set. */
@@ -82,9 +85,19 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
   email_changed_notification: {
     subject: 'Your e-mail address was changed',
-    lead: ({ email, newEmail }) =>
-      `The address of your account was changed from ${email ?? ''} to ${newEmail ?? ''}.`,
+    lead: ({ email, oldEmail }) =>
+      `The address of your account was changed from ${oldEmail ?? ''} to ${email ?? ''}.`,
     note: "If that wasn't you, please get in touch at once.",
+  },
+  mfa_factor_enrolled_notification: {
+    subject: 'Two-step sign-in was turned on',
+    lead: ({ email }) => `An authenticator app was added to the account ${email ?? ''}.`,
+    note: "If that wasn't you, reset your password at once.",
+  },
+  mfa_factor_unenrolled_notification: {
+    subject: 'Two-step sign-in was turned off',
+    lead: ({ email }) => `An authenticator app was removed from the account ${email ?? ''}.`,
+    note: "If that wasn't you, reset your password at once.",
   },
 }
 
@@ -129,6 +142,7 @@ function projectValues(sender: Sender, content: MailContent): Record<string, str
     RedirectTo: content.redirectTo ?? '',
     Email: content.email ?? content.to,
     NewEmail: content.newEmail ?? '',
+    OldEmail: content.oldEmail ?? '',
   }
 }
 

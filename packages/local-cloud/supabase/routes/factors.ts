@@ -62,6 +62,9 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
     }
     const raised = await raiseSession(auth, tx, user, session, factor.id)
     await endSessions(tx.sql, user.id, { below: 'aal2' })
+    if (auth.config().mailFactorEnrolled && factor.status !== 'verified' && user.email) {
+      tx.send('mfa_factor_enrolled_notification', { to: user.email, email: user.email })
+    }
     return raised
   })
 }
@@ -96,7 +99,13 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
     if (factor.status === 'verified' && caller.session.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }
-    await transact(auth, ({ sql }) => deleteFactor(sql, factor))
+    await transact(auth, async (tx) => {
+      await deleteFactor(tx.sql, factor)
+      const { email } = caller.user
+      if (auth.config().mailFactorUnenrolled && email) {
+        tx.send('mfa_factor_unenrolled_notification', { to: email, email })
+      }
+    })
     return c.json({ id: factor.id })
   })
   return routes

@@ -61,7 +61,7 @@ describe('errors in the words and shapes that clients look for', () => {
   test('a private dataset: nobody’s session is found', async () => {
     await writer().datasets.create('closed', { aclMode: 'private' })
     const nobody = cloud.client().withConfig({ dataset: 'closed' })
-    await expect(nobody.fetch('*')).rejects.toMatchObject({
+    await expect(nobody.getDocument('plan')).rejects.toMatchObject({
       statusCode: 401,
       message: 'Unauthorized - Session not found',
       response: { body: { errorCode: 'SIO-401-ANF' } },

@@ -264,6 +264,27 @@ describe('limits for each caller', () => {
     expect((await service.call('POST', path, { body })).status).toBe(normal)
   })
 
+  test('count the IP that a server names, and nobody else’s', async () => {
+    const verify = (key: string, ip: string) =>
+      service.call('POST', '/auth/v1/verify', {
+        key,
+        headers: { 'sb-forwarded-for': ip },
+        body: { type: 'email', email: 'ada@example.com', token: '000000' },
+      })
+    const statuses = async (key: string) => {
+      service.limits.clear()
+      const seen = new Set<number>()
+      for (let visitor = 0; visitor < 31; visitor += 1)
+        seen.add((await verify(key, `203.0.113.${visitor}`)).status)
+      return [...seen]
+    }
+    expect(await statuses(service.secretKey)).toEqual([403, 429])
+    service.configure({ forwardedFor: true })
+    expect(await statuses(service.secretKey)).toEqual([403])
+    expect(await statuses(service.publishableKey)).toEqual([403, 429])
+    service.configure({ forwardedFor: false })
+  })
+
   test('reading the user is not limited', async () => {
     const { client } = await service.user()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()

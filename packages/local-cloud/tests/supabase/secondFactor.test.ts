@@ -11,7 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(() => {
-  service.configure({ totpEnroll: true, totpVerify: true, maxFactors: 10 })
+  service.configure({
+    totpEnroll: true,
+    totpVerify: true,
+    maxFactors: 10,
+    mailFactorEnrolled: false,
+    mailFactorUnenrolled: false,
+  })
 })
 
 function advance(seconds: number): void {
@@ -56,6 +62,20 @@ describe('a second factor', () => {
     const { data: factors } = await client.auth.mfa.listFactors()
     expect(factors?.all).toEqual([expect.objectContaining({ id: data?.id, status: 'unverified' })])
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
+  })
+
+  test('sends notices when it is verified and when it is removed, where they are on', async () => {
+    const kinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
+    const silent = await protectedUser()
+    expect(kinds(silent.email)).toEqual([])
+    service.configure({ mailFactorEnrolled: true, mailFactorUnenrolled: true })
+    const { client, email, factor } = await protectedUser()
+    expect(kinds(email)).toEqual(['mfa_factor_enrolled_notification'])
+    const code = authenticator(factor.totp.secret)
+    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+    expect(kinds(email)).toEqual(['mfa_factor_enrolled_notification'])
+    await client.auth.mfa.unenroll({ factorId: factor.id })
+    expect(kinds(email)).toEqual(['mfa_factor_unenrolled_notification', 'mfa_factor_enrolled_notification'])
   })
 
   test('raises the session to assurance level 2 and ends those below', async () => {

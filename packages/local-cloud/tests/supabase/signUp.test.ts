@@ -20,6 +20,32 @@ beforeEach(() => {
   service.configure({ autoconfirm: false, disableSignup: false, mailInterval: 0, rateEmail: 100_000 })
 })
 
+describe('an email that the server rejects', () => {
+  test.each(['ünï@pseudo.example', 'ada@exämple.com', '"a b"@pseudo.example'])(
+    '%s returns 400',
+    async (email) => {
+      const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Unable to validate email address: invalid format',
+      })
+    },
+  )
+
+  test.each(['a..b', '.ab', 'ab.'])(
+    '%s@… returns 500, since it cannot be mailed, and creates no user',
+    async (name) => {
+      const email = `${name}@pseudo.example`
+      const client = service.client()
+      const { error } = await client.auth.signUp({ email, password: PASSWORD })
+      expect(error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
+      const { error: signIn } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+      expect(signIn).toMatchObject({ code: 'invalid_credentials' })
+    },
+  )
+})
+
 describe('sign-up', () => {
   test('answers the user without a session, and the e-mail confirms', async () => {
     const email = newEmail('Ada')

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { readBody } from '@/lib/api/body'
+import { respond } from '@/lib/api/respond'
+import { clientIpOf, senderOf } from '@/lib/api/sender'
+import { mailSignInLink } from '@/lib/auth/server/signInLink'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { outlive } from '@/lib/deadline'
+import { isEmail, maxEmailLength } from '@/lib/email'
+import { billing } from '@/lib/membership/context'
+
+export const maxDuration = 30
+
+const bodySchema = z.object({
+  email: z.string().trim().max(maxEmailLength).refine(isEmail),
+  /** Where the link leads: a URL of the site. */
+  next: z.string().max(2000),
+})
+
+/** For each network; emails are counted by the account service, which sends one a minute to each. */
+const limit: RateLimit = { name: 'sign-in-link', count: 20, seconds: 3600 }
+
+/**
+ * Visitor → site: mails a link and a code to sign in with. The response is the same, and comes after the same time, whether
+ * there is an account or not: the mail is sent after it.
+ */
+export function POST(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    const { email, next } = await readBody(request, bodySchema)
+    await enforceRateLimit((await billing()).database, limit, senderOf(request))
+    outlive(mailSignInLink(email, next, clientIpOf(request)))
+    return { sent: true }
+  })
+}

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { SiteContent } from '@/lib/content/settings'
+import { SiteName } from './SiteName'
+
+it('has no invisible characters of click-to-edit, at which a browser may break the name', () => {
+  const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
+  const site: Pick<SiteContent, 'settings' | 'messages'> = {
+    settings: { siteName: `Creator’s Circle${marks}` } as SiteContent['settings'],
+    messages: { accessibility: { homeLink: '{siteName}, home' } } as SiteContent['messages'],
+  }
+  const html = renderToStaticMarkup(<SiteName site={site as SiteContent} />)
+  expect(html).toContain('>Creator’s Circle<')
+  expect(html).toContain('aria-label="Creator’s Circle, home"')
+})

@@ -1,0 +1,26 @@
+/** What calls the site from outside, and must not fall silent unnoticed. */
+type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
+
+declare global {
+  /** When each caller was last accepted, in milliseconds of `performance.now()`. Next bundles each route apart. */
+  var lastRuns: Map<Caller, number> | undefined
+}
+
+/** Records that a caller was authenticated and its work was done. */
+export function recordRun(caller: Caller): void {
+  globalThis.lastRuns ??= new Map()
+  globalThis.lastRuns.set(caller, performance.now())
+}
+
+/** How long ago each caller was last accepted by this process, in seconds; null when it was not since the start. */
+export function lastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
+  const age = (caller: Caller) => {
+    const at = globalThis.lastRuns?.get(caller)
+    return at === undefined ? null : Math.round((performance.now() - at) / 1000)
+  }
+  return {
+    content_webhook_age_seconds: age('content_webhook'),
+    stripe_webhook_age_seconds: age('stripe_webhook'),
+    scheduler_age_seconds: age('scheduler'),
+  }
+}

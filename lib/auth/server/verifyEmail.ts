@@ -1,0 +1,118 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-js'
+import { RequestProblem } from '@/lib/api/problem'
+import { outlive, withDeadline } from '@/lib/deadline'
+import { log } from '@/lib/log'
+import { adminClient } from './clients'
+
+/** What an email carries: the hash in its link, or its code. */
+export type EmailProof =
+  | { token_hash: string; type: EmailOtpType }
+  | { email: string; token: string; type: EmailOtpType }
+
+/** The sign-up that a browser sent last: the account in its response, and the random mark in the account's metadata. */
+export type SignUpMark = { id: string; mark: string }
+
+/** A session as its tokens, and whether the page has to ask for a password. */
+export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
+
+type Verification = {
+  signUp?: SignUpMark | undefined
+  /** The visitor's IP, which the account service counts. */
+  clientIp?: string | undefined
+}
+
+/** How long after its confirmation an account's password can still be replaced, if that failed before. Milliseconds. */
+const replaceableMs = 24 * 3600 * 1000
+
+/** How long the replacement may take, also after the response. Milliseconds. */
+const replacementMs = 20_000
+const replacementAttempts = 3
+
+/**
+ * Signs in with a link or code from an email. Where that confirms an account, its password is replaced by a random one
+ * before the session is returned, and every other session ends: whoever signed up first chose that password, and the
+ * account service keeps it when the owner signs up later. It stays only where this browser made that first sign-up.
+ *
+ * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
+ */
+export async function verifyEmail(
+  proof: EmailProof,
+  { signUp, clientIp }: Verification = {},
+): Promise<VerifiedSession> {
+  const { data, error } = await adminClient(clientIp).auth.verifyOtp(proof)
+  if (error) throw refusal(error)
+  const { session, user } = data
+  if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
+  if (!isPasswordUnproved(user, Date.now())) return tokensOf(session, false)
+  if (signUp && signUp.id === user.id && signUp.mark === user.user_metadata.sign_up) {
+    await keepPassword(user)
+    return tokensOf(session, false)
+  }
+  const replacement = withDeadline(replacementMs, () => replacePassword(user))
+  // The page may be closed, or the response too late.
+  outlive(replacement)
+  return tokensOf(await replacement, true)
+}
+
+/**
+ * Whether the password of a confirmed account may still be one that was chosen before the confirmation: an email was sent
+ * to it while it was unconfirmed. The service deletes the times of its emails with every change of the password.
+ *
+ * @param now - milliseconds since 1970
+ */
+export function isPasswordUnproved(user: User, now: number): boolean {
+  const confirmedAt = Date.parse(user.email_confirmed_at ?? '')
+  if (user.app_metadata.password_proved === true || !(confirmedAt > now - replaceableMs)) return false
+  return [user.confirmation_sent_at, user.recovery_sent_at].some(
+    (sentAt) => sentAt && Date.parse(sentAt) <= confirmedAt,
+  )
+}
+
+/** Notes that the password is the owner's. Without the note, only another link within a day would ask for a new one. */
+async function keepPassword({ id }: User): Promise<void> {
+  const { error } = await adminClient().auth.admin.updateUserById(id, {
+    app_metadata: { password_proved: true },
+  })
+  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
+}
+
+/** Replaces the password, which ends all sessions, and begins a new one. */
+async function replacePassword({ id, email = '' }: User): Promise<Session> {
+  const { admin } = adminClient().auth
+  // Has each kind of character that a project can require.
+  const password = `${randomBytes(32).toString('base64url')}aA1!`
+  let error: AuthError | null = null
+  for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
+    ;({ error } = await admin.updateUserById(id, { password }))
+    if (!error) break
+  }
+  if (error) {
+    log.error(
+      'accounts',
+      `verifyEmail: replacing the password of ${id} failed; another link replaces it`,
+      error,
+    )
+    throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+  }
+  const link = await admin.generateLink({ type: 'magiclink', email })
+  if (link.error) throw new RequestProblem(503, 'accounts_unavailable', { cause: link.error })
+  const { hashed_token: token_hash } = link.data.properties
+  const { data, error: refused } = await adminClient().auth.verifyOtp({ token_hash, type: 'magiclink' })
+  if (!data.session) throw new RequestProblem(503, 'accounts_unavailable', { cause: refused })
+  return data.session
+}
+
+const tokensOf = ({ access_token, refresh_token }: Session, password_needed: boolean): VerifiedSession => ({
+  access_token,
+  refresh_token,
+  password_needed,
+})
+
+/** What the service says of the proof is passed on; everything else is its failure. */
+function refusal(error: AuthError): RequestProblem {
+  const { code = '', status = 0 } = error
+  if (code && status >= 400 && status < 500 && status !== 401) return new RequestProblem(status, code)
+  return new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}

@@ -1,0 +1,29 @@
+import { createClient } from '@sanity/client'
+import { defineQuery } from 'groq'
+import type { Environment } from '../env'
+
+/** All addresses that editors decide on: redirects, and those of landing pages. */
+export const addressesQuery = defineQuery(`{
+  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
+  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}
+}`)
+
+/**
+ * Reads these addresses for the build, which carries them: an instance that starts while the Content Lake is away then
+ * has landing pages and redirects.
+ *
+ * @returns the result as JSON
+ * @throws when the Content Lake cannot be reached
+ */
+export async function fetchBuildAddresses(env: Environment, apiVersion: string): Promise<string> {
+  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  const client = createClient({
+    projectId: env.NEXT_PUBLIC_SANITY_PROJECT_ID,
+    dataset: env.NEXT_PUBLIC_SANITY_DATASET,
+    apiVersion,
+    useCdn: false,
+    maxRetries: 2,
+    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+  })
+  return JSON.stringify(await client.fetch<unknown>(addressesQuery, {}, { cache: 'no-store' }))
+}

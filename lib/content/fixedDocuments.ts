@@ -1,0 +1,28 @@
+import { allPages, legalPages, notFound } from '../pages.ts'
+
+/** Pages with a document type of their own, whose id is the type. */
+export const pageTypes = [
+  ...allPages.filter(({ kind }) => kind !== 'legal').map(({ document }) => document),
+  notFound.document,
+  'errorPage',
+]
+
+/** Documents of which there is exactly one; the id is the type. */
+export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'redirects', 'messages']
+
+const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])
+
+const fixedIds: ReadonlySet<string> = new Set([
+  ...singletonTypes,
+  ...legalPages.map(({ document }) => document),
+])
+
+/** Whether the site needs the documents of a type: editors neither add nor delete one. */
+export function isFixed(type: string): boolean {
+  return fixedTypes.has(type)
+}
+
+/** Whether the site needs the published document with this id. */
+export function isFixedId(id: string): boolean {
+  return fixedIds.has(id)
+}

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { log } from '@/lib/log'
+import { readPublished } from './read'
+
+const fetchContent = vi.hoisted(() => vi.fn())
+vi.mock('./client', () => ({
+  client: { fetch: fetchContent, withConfig: () => ({ fetch: fetchContent }) },
+}))
+const stored = vi.hoisted(() => new Map<string, { answer: unknown }>())
+vi.mock('./lastAnswers', () => ({
+  lastAnswersIn: () => ({
+    find: (question: string) => stored.get(question),
+    keep: (question: string, answer: unknown) => stored.set(question, { answer }),
+  }),
+}))
+
+const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+const home = { _id: 'homePage', title: 'Home' }
+const landingPage = { _id: 'landing-coaches', title: 'Coaches' }
+
+/** Published ids in the Content Lake, and the result of the page's query. */
+function respondWith(result: unknown, published: readonly string[] = []) {
+  fetchContent.mockImplementation(async (query: string, { ids }: { ids?: readonly string[] }) =>
+    query === 'page' ? result : published.filter((id) => ids?.includes(id)),
+  )
+}
+
+beforeEach(() => {
+  stored.clear()
+  logged.mockClear()
+})
+
+it('serves the last content of a required document that is missing, and logs it', async () => {
+  respondWith(home)
+  await readPublished('page', {}, ['homePage'])
+  respondWith(null)
+  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: home, isLast: true })
+  expect(logged).toHaveBeenCalledWith('content', expect.stringContaining('homePage'))
+  respondWith({ ...home, title: 'Restored' })
+  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({
+    result: { title: 'Restored' },
+    isLast: false,
+  })
+})
+
+it('returns the new result when a page no longer shows a required document', async () => {
+  respondWith({ ...home, offer: { _id: 'offer' } })
+  await readPublished('page', {}, ['homePage', 'offer'])
+  respondWith(home, ['offer'])
+  expect(await readPublished('page', {}, ['homePage', 'offer'])).toMatchObject({
+    result: home,
+    isLast: false,
+  })
+})
+
+it('returns null for a landing page that was deleted', async () => {
+  respondWith(landingPage)
+  await readPublished('page', {}, ['landing-coaches'])
+  respondWith(null)
+  expect(await readPublished('page', {}, ['landing-coaches'])).toMatchObject({ result: null, isLast: false })
+  expect(logged).not.toHaveBeenCalled()
+})

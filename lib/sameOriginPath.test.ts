@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { sameOriginPath } from './sameOriginPath'
+
+const base = 'https://example.com/api/draft-mode/enable?x=1'
+
+it.each([
+  ['/about?x=1', '/about?x=1'],
+  ['/', '/'],
+  ['/about#team', '/about'],
+  ['/./about', '/about'],
+])('keeps %s on this site', (wanted, expected) => {
+  expect(sameOriginPath(wanted, base)).toBe(expected)
+})
+
+it.each([
+  null,
+  '',
+  'about',
+  '//evil.example/phish',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+])('replaces %j by the home page', (wanted) => {
+  expect(sameOriginPath(wanted, base)).toBe('/')
+})
+
+it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
+  'never returns another host for %s',
+  (wanted) => {
+    const path = sameOriginPath(wanted, base)
+    expect(path).toMatch(/^\/(?!\/)/)
+    expect(new URL(path, base).origin).toBe('https://example.com')
+  },
+)

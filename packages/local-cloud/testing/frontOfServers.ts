@@ -1,0 +1,86 @@
+import { connect, createServer } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { CloudEnvironment } from '../http/context.ts'
+import { Faults } from '../http/faults.ts'
+import { injectFaults } from '../http/injectFaults.ts'
+import { serveLoopback } from '../http/loopback.ts'
+import { relay } from '../postgres/relay.ts'
+
+export { Faults }
+
+/** Headers that hold for one connection, or for the bytes as they are on it. */
+const hopHeaders = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]
+
+function endToEnd(headers: Headers, changes: Record<string, string> = {}): Headers {
+  const kept = new Headers(headers)
+  for (const name of hopHeaders) kept.delete(name)
+  for (const [name, value] of Object.entries(changes)) kept.set(name, value)
+  return kept
+}
+
+/**
+ * Forwards a request to another URL.
+ *
+ * @param changes - headers that replace those of the request
+ * @returns the response; redirects are not followed
+ */
+export async function forward(
+  request: Request,
+  url: string,
+  changes?: Record<string, string>,
+): Promise<Response> {
+  const { method } = request
+  const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer()
+  const headers = endToEnd(request.headers, changes)
+  const response = await fetch(url, { method, headers, body, redirect: 'manual' })
+  return new Response(response.body, { status: response.status, headers: endToEnd(response.headers) })
+}
+
+/**
+ * Serves a port over HTTP as a hosted project's gateway does: it handles preflights, lets every page read the
+ * responses, and injects the faults of the vendor `supabase`.
+ *
+ * @throws StartError when the port is in use
+ */
+export async function serveGateway(
+  port: number,
+  faults: Faults,
+  handle: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const app = new Hono<CloudEnvironment>()
+  app.use(cors({ origin: '*', exposeHeaders: ['*'] }), injectFaults(faults, 'supabase'))
+  app.all('*', (c) => handle(c.req.raw))
+  await serveLoopback({ port, handle: getRequestListener(app.fetch) })
+}
+
+/**
+ * Relays a port to a PostgreSQL server on another port, and injects the faults of the vendor `postgres`.
+ *
+ * @throws when the port is in use
+ */
+export async function servePostgresRelay(port: number, serverPort: number, faults: Faults): Promise<void> {
+  const server = createServer((client) => {
+    client.on('error', () => client.destroy())
+    client.once('data', (opening: Buffer) => {
+      client.pause()
+      const database = connect({ host: '127.0.0.1', port: serverPort })
+      database.on('error', () => client.destroy())
+      database.once('close', () => client.destroy())
+      client.once('close', () => database.destroy())
+      relay(client, database, opening, () => faults.take('postgres'))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: '127.0.0.1', port }, resolve)
+  })
+}

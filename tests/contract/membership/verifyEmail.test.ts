@@ -1,0 +1,198 @@
+import { newEmail, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { EmailProof } from '@/lib/auth/server/verifyEmail'
+
+// Outside of Next no host has to be told.
+vi.mock('next/server', () => ({ after: () => {} }))
+
+const strangersPassword = 'what the stranger typed'
+const ownersPassword = 'what the owner typed'
+const mark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
+
+const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
+
+let service: Service
+let lib: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
+
+beforeAll(async () => {
+  service = await startService()
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
+  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
+  lib = {
+    ...(await import('@/lib/auth/server/verifyEmail')),
+    ...(await import('@/app/api/auth/verify/route')),
+  }
+})
+afterEach(() => {
+  service.faults.length = 0
+  vi.restoreAllMocks()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await service.stop()
+})
+
+async function signUp(email: string, password: string, sign_up?: string): Promise<string> {
+  const data = sign_up ? { sign_up } : {}
+  const { data: response, error } = await service.client().auth.signUp({ email, password, options: { data } })
+  if (error || !response.user) throw error ?? new Error('The sign-up has no user')
+  return response.user.id
+}
+
+const canSignIn = async (email: string, password: string) => {
+  const { data } = await service.client().auth.signInWithPassword({ email, password })
+  return data.session !== null
+}
+
+const linkTo = (email: string): EmailProof => {
+  const { details } = service.mail(email)
+  return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
+}
+
+/** The emails that confirm an account, by how the owner gets one. */
+const emails: Record<string, (email: string) => Promise<EmailProof>> = {
+  'the link of a sign-up': async (email) => {
+    await signUp(email, ownersPassword, mark)
+    return linkTo(email)
+  },
+  'the code of a sign-up': async (email) => {
+    await signUp(email, ownersPassword, mark)
+    return { email, token: service.code(email), type: 'signup' }
+  },
+  'a sign-in link': async (email) => {
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    return linkTo(email)
+  },
+  'a sign-in code': async (email) => {
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    return { email, token: service.code(email), type: 'email' }
+  },
+  'a link for a new password': async (email) => {
+    await service.client().auth.resetPasswordForEmail(email)
+    return linkTo(email)
+  },
+  'an invitation': async (email) => {
+    await service.admin().auth.admin.inviteUserByEmail(email)
+    return linkTo(email)
+  },
+}
+
+describe.each(Object.keys(emails))('%s', (name) => {
+  it('ends the password of a stranger who signed up first, and asks for another', async () => {
+    const email = newEmail()
+    const id = await signUp(email, strangersPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
+    const proof = await emails[name]?.(email)
+    if (!proof) throw new Error('No email')
+    const session = await lib.verifyEmail(proof, { signUp: { id, mark } })
+    expect(session.password_needed).toBe(true)
+    expect(await canSignIn(email, strangersPassword)).toBe(false)
+    const owner = service.client()
+    expect((await owner.auth.setSession(session)).error).toBeNull()
+    expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
+    expect(await canSignIn(email, ownersPassword)).toBe(true)
+  })
+})
+
+it('keeps the password of the sign-up that the same browser made, and asks for nothing', async () => {
+  const email = newEmail()
+  const id = await signUp(email, ownersPassword, mark)
+  const session = await lib.verifyEmail(linkTo(email), { signUp: { id, mark } })
+  expect(session.password_needed).toBe(false)
+  expect(await canSignIn(email, ownersPassword)).toBe(true)
+  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
+  expect(await canSignIn(email, ownersPassword)).toBe(true)
+})
+
+it.each([
+  ['another device', undefined],
+  ['a browser with another sign-up', { mark: '00000000-0000-4000-8000-000000000000' }],
+  ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
+])('asks for a password on %s', async (_, difference) => {
+  const email = newEmail()
+  const id = await signUp(email, ownersPassword, mark)
+  const signUpMark = difference && { id, mark, ...difference }
+  const session = await lib.verifyEmail(linkTo(email), { signUp: signUpMark })
+  expect(session.password_needed).toBe(true)
+  expect(await canSignIn(email, ownersPassword)).toBe(false)
+})
+
+it('ends a session that began with the old password right after the confirmation', async () => {
+  const email = newEmail()
+  await signUp(email, strangersPassword)
+  const proof = linkTo(email)
+  const intruder = service.client()
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    const response = await fetch(...request)
+    const { error } = await intruder.auth.signInWithPassword({ email, password: strangersPassword })
+    expect(error).toBeNull()
+    return response
+  })
+  await lib.verifyEmail(proof)
+  const { access_token } = await sessionOf(intruder)
+  expect((await service.call('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
+  expect((await intruder.auth.refreshSession()).error).not.toBeNull()
+})
+
+it('leaves the password of an account that was confirmed before', async () => {
+  const { email } = await service.user()
+  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  const session = await lib.verifyEmail({ email, token: service.code(email), type: 'email' })
+  expect(session.password_needed).toBe(false)
+  expect(await canSignIn(email, 'correct horse battery')).toBe(true)
+})
+
+it('returns no session when the password could not be replaced, and replaces it with the next link', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const email = newEmail()
+  await signUp(email, strangersPassword)
+  const proof = linkTo(email)
+  // The verification succeeds; then the service is down for each attempt.
+  service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
+  await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
+  expect(await canSignIn(email, strangersPassword)).toBe(false)
+})
+
+describe('POST /api/auth/verify', () => {
+  const post = async (body: object) => {
+    const response = await lib.POST(
+      new Request('http://localhost:3999/api/auth/verify', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('returns the tokens of a session', async () => {
+    const email = newEmail()
+    await signUp(email, ownersPassword)
+    const { status, body } = await post(linkTo(email))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      password_needed: true,
+    })
+  })
+
+  it('passes on why a proof is refused', async () => {
+    const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
+    expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
+    expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)
+  })
+
+  it.each([
+    { token_hash: 'abc', type: 'email_change' },
+    { token_hash: 'a b', type: 'signup' },
+    { email: 'ada@example.com', token: 'abc', type: 'email' },
+  ])('rejects %o', async (body) => {
+    expect(await post(body)).toEqual({ status: 400, body: { error: { code: 'body_invalid' } } })
+  })
+})

@@ -1,0 +1,75 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { expect, test, vi } from 'vitest'
+import { syncCustomer } from '@/lib/membership/mirror'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+
+/** Opens checkouts at the introductory price as a guest. */
+async function openTabs(email: string, count: number): Promise<string[]> {
+  const tabs: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    await sql('delete from rate_limits')
+    tabs.push((await site.checkout({ guest: `${email}${index}`, email })).sessionId)
+  }
+  return tabs
+}
+
+const statusOf = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
+
+test('one pass closes twenty checkouts of an address, the next one the rest', async () => {
+  const [first = '', ...others] = await openTabs('tabs@example.com', 26)
+  await site.pay(first)
+  const { customer } = await site.stripe.checkout.sessions.retrieve(first)
+  await syncCustomer(site.billing, String(customer))
+  const open = async () =>
+    (await Promise.all(others.map(statusOf))).filter((status) => status === 'open').length
+  expect(await open()).toBe(5)
+  await reconcile(site.billing)
+  expect(await open()).toBe(0)
+})
+
+test('checkouts that have expired by themselves are not closed', async () => {
+  const email = 'old.tabs@example.com'
+  await openTabs(email, 3)
+  site.account.billing.advance(7200)
+  const [now = ''] = await openTabs(email, 1)
+  const expire = vi.spyOn(site.billing.stripe.checkout.sessions, 'expire')
+  await site.pay(now)
+  await site.deliverAll()
+  expect(expire).not.toHaveBeenCalled()
+  expire.mockRestore()
+})
+
+test('a reconciliation that breaks off keeps its place among the events', async () => {
+  await site.deliverAll()
+  await reconcile(site.billing)
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
+  await site.pay(sessionId)
+  site.account.billing.advance(days(3))
+  const { events } = site.billing.stripe
+  const list = events.list.bind(events)
+  const breaks = vi.spyOn(events, 'list').mockImplementation((params, options) => {
+    if (breaks.mock.calls.length > 2) throw new Error('not now')
+    return list(params, options)
+  })
+  const position = async () => (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
+  const before = await position()
+  await reconcile(site.billing)
+  expect(await position()).not.toEqual(before)
+  expect(await site.check(member)).toMatchObject({ subscribed: true })
+  breaks.mockRestore()
+  await reconcile(site.billing)
+  expect(
+    await sql('select from reconcile_cursors where position > $1', [
+      new Date(site.billing.now().getTime() - 86_400_000),
+    ]),
+  ).toHaveLength(1)
+})

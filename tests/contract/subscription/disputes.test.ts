@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+
+/** A member whose first payment the bank disputes. */
+async function disputed(): Promise<{
+  member: User
+  customer: string
+  subscription: string
+  dispute: string
+}> {
+  const member = await site.subscribed()
+  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
+    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
+    [member.id],
+  )
+  const { customer = '', id: subscription = '' } = row ?? {}
+  const [charge] = (await site.stripe.charges.list({ customer })).data
+  expect(await site.account.control({ dispute: charge?.id })).toBe(200)
+  const event = (await site.events()).findLast(({ type }) => type === 'charge.dispute.created')
+  const dispute = event?.data.object && 'id' in event.data.object ? String(event.data.object.id) : ''
+  return { member, customer, subscription, dispute }
+}
+
+const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
+
+test('a dispute alerts a person and stops the renewal; access goes on to the end of the period', async () => {
+  const { member, subscription, dispute } = await disputed()
+  const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await site.deliverAll()
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
+  expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true })
+  expect(alert.mock.calls.flat().join(' ')).toContain(`ALERT: dispute ${dispute}`)
+})
+
+test('a lost dispute ends access, a won one does not', async () => {
+  const [lost, won] = [await disputed(), await disputed()]
+  await site.deliverAll()
+  await decide(lost.dispute, false)
+  await decide(won.dispute, true)
+  await site.deliverAll()
+  expect(await site.check(lost.member)).toMatchObject({ subscribed: false })
+  expect(await site.stripe.subscriptions.retrieve(lost.subscription)).toMatchObject({ status: 'canceled' })
+  expect(await site.check(won.member)).toMatchObject({ subscribed: true })
+})
+
+test('a lost dispute whose webhook was lost or failed is found by the scheduler', async () => {
+  await reconcile(site.billing)
+  const { member, dispute } = await disputed()
+  await decide(dispute, false)
+  const fails = vi
+    .spyOn(site.billing.stripe.subscriptions, 'cancel')
+    .mockRejectedValueOnce(new Error('not now'))
+  await reconcile(site.billing)
+  expect(await sql('select last_error from disputes where stripe_dispute_id = $1', [dispute])).toEqual([
+    { last_error: 'Error: not now' },
+  ])
+  fails.mockRestore()
+  await sql('update disputes set next_attempt_at = now() where settled_at is null')
+  await reconcile(site.billing)
+  expect(await site.check(member)).toMatchObject({ subscribed: false })
+})
+
+test('a dispute of something else that the studio sells leaves the membership alone', async () => {
+  const member = await site.subscribed()
+  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
+    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
+    [member.id],
+  )
+  const { customer = '', id = '' } = row ?? {}
+  const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
+  const recurring = { interval: 'month' } as const
+  const price = await site.stripe.prices.create({ product, currency: 'usd', unit_amount: 5000, recurring })
+  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const items = [{ price: price.id }]
+  await site.stripe.subscriptions.create({ customer, items, default_payment_method: method.id })
+  const charges = await site.stripe.charges.list({ customer })
+  const hosting = charges.data.find(({ amount }) => amount === 5000)
+  await site.account.control({ dispute: hosting?.id })
+  await site.deliverAll()
+  expect(await site.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+})
+
+test('a refund of a disputed payment ends as disputed', async () => {
+  const email = `disputed${Math.random()}@example.com`
+  const buy = async () => {
+    const { sessionId } = await site.checkout({ guest: email, email }, true)
+    await site.pay(sessionId)
+    site.account.billing.advance(60)
+    return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+  }
+  await buy()
+  const customer = await buy()
+  const [charge] = (await site.stripe.charges.list({ customer })).data
+  await site.account.control({ dispute: charge?.id })
+  await site.deliverAll()
+  await sql('update refunds set next_attempt_at = now() where settled_at is null')
+  await reconcile(site.billing)
+  expect(await sql('select outcome from refunds where stripe_customer_id = $1', [customer])).toEqual([
+    { outcome: 'disputed' },
+  ])
+})

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from 'vitest'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile, sitePermissions } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+beforeEach(() => {
+  site.billing.stripe = site.account.client()
+})
+
+test('a buyer has access although the restricted key may not preview invoices', async () => {
+  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.client(key)
+  const member = await site.subscribed()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
+})
+
+test('an amount whose preview failed is empty until the scheduler has retried it', async () => {
+  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.client(key)
+  const member = await site.subscribed()
+  const [waiting] = await site.billing.database.sql(
+    `select attempts, last_error like '%rak_invoices_write%' as "isPermission", next_attempt_at > now() as "isLater"
+       from sync_queue join customers using (stripe_customer_id) where user_id = $1`,
+    [member.id],
+  )
+  expect(waiting).toMatchObject({ isPermission: true, isLater: true })
+
+  site.billing.stripe = site.account.client()
+  await site.billing.database.sql('update sync_queue set next_attempt_at = now()')
+  await reconcile(site.billing)
+  expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
+  expect(await site.billing.database.sql('select from sync_queue')).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveTurnstile } from 'local-cloud/testing/turnstile'
+import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
+import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './places.ts'
+
+/** Emails as `npm run provision` sets them up, by the fields of the management API. */
+export const mails = authMails('localhost')
+
+const logFile = join(dataDir, 'auth.log')
+
+/** Clients have no limits without a header that names them; second factors do. */
+const environment: Record<string, string> = {
+  GOTRUE_DB_DRIVER: 'postgres',
+  GOTRUE_API_HOST: '127.0.0.1',
+  PORT: String(ports.auth),
+  API_EXTERNAL_URL: `${gatewayOrigin}/auth/v1`,
+  GOTRUE_SITE_URL: siteOrigin,
+  GOTRUE_URI_ALLOW_LIST: `${siteOrigin}/**`,
+  GOTRUE_JWT_SECRET: keys.jwtSecret,
+  GOTRUE_JWT_AUD: 'authenticated',
+  GOTRUE_JWT_DEFAULT_GROUP_NAME: 'authenticated',
+  GOTRUE_PASSWORD_MIN_LENGTH: '8',
+  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',
+  GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '100000',
+  GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+  GOTRUE_SMTP_HOST: '127.0.0.1',
+  GOTRUE_SMTP_PORT: String(ports.smtp),
+  GOTRUE_SMTP_ADMIN_EMAIL: 'accounts@example.com',
+}
+for (const name of noticeNames)
+  environment[`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`] = 'true'
+for (const [field, value] of Object.entries(mails)) {
+  const name = field.replace(/_content$/, '')
+  // The server fetches the HTML of emails by URL.
+  environment[`GOTRUE_${name.toUpperCase()}`] = name === field ? value : `${controlOrigin}/templates/${field}`
+}
+
+/** Variables for the settings of packages/local-cloud/docs/auth-settings.md that tests change. */
+const variableNames = new Map([
+  ['rateEmail', 'GOTRUE_RATE_LIMIT_EMAIL_SENT'],
+  ['mailInterval', 'GOTRUE_SMTP_MAX_FREQUENCY'],
+  ['otpExpiry', 'GOTRUE_MAILER_OTP_EXP'],
+  ['passwordNeedsReauthentication', 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION'],
+  ['passwordNeedsCurrent', 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD'],
+  ['captcha', 'GOTRUE_SECURITY_CAPTCHA_ENABLED'],
+  ['captchaSecret', 'GOTRUE_SECURITY_CAPTCHA_SECRET'],
+  ['passwordCharacters', 'GOTRUE_PASSWORD_REQUIRED_CHARACTERS'],
+])
+
+function variableOf([name, value]: [string, unknown]): [string, string][] {
+  const variable = variableNames.get(name)
+  const text = Array.isArray(value) ? value.join(':') : String(value)
+  // The server takes zero seconds for its default, a minute.
+  return variable ? [[variable, name === 'mailInterval' ? `${text}s`.replace(/^0s$/, '1ns') : text]] : []
+}
+
+/** Changes settings, and restarts the auth server when they differ from the current ones. */
+export type Configure = (settings: Record<string, unknown>) => Promise<void>
+
+/** Migrates the schema of accounts and starts the auth server, which ends with this process. */
+export async function startAuthServer(program: string, url: string, migrations = ''): Promise<Configure> {
+  const output = openSync(logFile, 'a')
+  const stdio: ['ignore', number, number] = ['ignore', output, output]
+  const own = { ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
+  let env = { ...process.env, ...own, ...(await serveTurnstile(dataDir)) }
+  let exited: Promise<unknown>
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(program, ['serve'], { env, stdio })
+    exited = once(child, 'exit')
+    const health = `http://127.0.0.1:${ports.auth}/health`
+    await waitUntilItAnswers(health, { exited, what: 'The auth server', seconds: 60, logFile })
+  }
+  process.once('exit', () => child?.kill('SIGKILL'))
+  execFileSync(program, ['migrate'], { env, stdio })
+  await start()
+  return async (settings) => {
+    const next = { ...env, ...Object.fromEntries(Object.entries(settings).flatMap(variableOf)) }
+    if (JSON.stringify(next) === JSON.stringify(env)) return
+    env = next
+    child.kill('SIGKILL')
+    await exited
+    await start()
+  }
+}

@@ -1,0 +1,28 @@
+import { servePostgresRelay } from 'local-cloud/testing/frontOfServers'
+import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
+import { makeSiteLogin } from '../../scripts/lib/siteLogin.ts'
+import { startRealServer } from '../servers/postgres.ts'
+import { faults, ports } from './places.ts'
+
+const authPassword = 'of-the-auth-server'
+
+/** What the auth server expects to find. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
+const accounts = [
+  `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
+  "alter role supabase_auth_admin set search_path = 'auth'",
+  'create role postgres nologin',
+  'create schema auth authorization supabase_auth_admin',
+  'grant create on database project to supabase_auth_admin',
+]
+
+/** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
+export async function startDatabase() {
+  const { address, ownerPassword, ca, port, close } = await startRealServer({ accounts })
+  const owner = address('owner', ownerPassword)
+  await migrateDatabase(owner, { ca })
+  const siteUrl = await makeSiteLogin(owner, `postgres://site@127.0.0.1:${ports.database}/project`, ca)
+  if (!siteUrl) throw new Error('The new database has a login for the site already.')
+  await servePostgresRelay(ports.database, port, faults)
+  const authUrl = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`
+  return { authUrl, siteUrl, close }
+}
