@@ -1,13 +1,11 @@
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/format'
 import { errorCode } from '@/lib/errorCode'
 import { loadLate, OutdatedPageError } from '@/lib/lateScript'
-import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
 import { pages } from '@/lib/pages'
-import { openOfferDialog } from './offerDialog/offerDialog'
+import { loadOfferDialog } from './offerDialog/loadOfferDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
@@ -56,22 +54,13 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   }
 }
 
-/** Opens the purchase dialog, in which a guest types an email. A guest who has just paid is told so first. */
+/** Opens the purchase dialog, in which a guest types an email. */
 async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise<void> {
   const { texts } = checkout
-  const open = () => {
-    const error = isRefused ? texts.guestEmailInvalid : undefined
-    if (!openOfferDialog('email', error)) sayFailed(checkout, new Error('The page has no purchase dialog.'))
+  const { openForGuest } = await loadOfferDialog()
+  if (!openForGuest(texts, isRefused ? (texts.guestEmailInvalid ?? '') : undefined)) {
+    sayFailed(checkout, new Error('The page has no purchase dialog.'))
   }
-  const purchase = recentGuestPurchase()
-  if (!purchase || isRefused) return open()
-  const { ask } = await loadLate(() => import('@/components/ui/dialog/ask'))
-  ask({
-    title: texts.guestPaidTitle ?? '',
-    texts: [fillTemplate(texts.guestPaidText, purchase)],
-    cancelLabel: texts.cancel ?? '',
-    ways: [{ label: texts.guestPaidAgain ?? '', onPress: open }],
-  })
 }
 
 /**
