@@ -2,9 +2,8 @@ import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { errorCode } from '@/lib/errorCode'
-import { loadLate, OutdatedPageError } from '@/lib/lateScript'
+import { loadLate } from '@/lib/lateScript'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
-import { pages } from '@/lib/pages'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -82,7 +81,7 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
 
 function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
   console.warn('[checkout]', error)
-  const reason = error instanceof OutdatedPageError ? 'outdated' : explanation
+  const reason = errorCode(error) === 'page_outdated' ? 'outdated' : explanation
   const name = navigator.onLine ? reason : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
@@ -92,7 +91,7 @@ function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
   showToast({
     title: texts.alreadySubscribedTitle ?? '',
     text: texts.alreadySubscribedText,
-    link: { label: texts.alreadySubscribedLink, href: pages.account.path },
+    link: { label: texts.alreadySubscribedLink, href: '/account' },
     closeLabel,
   })
 }
