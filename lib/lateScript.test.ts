@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadLate, OutdatedPageError } from './lateScript'
+import { loadLate } from './lateScript'
 
 const reload = vi.fn()
 let stored: Map<string, string>
 let status: number
-let deployment: string
+const outdated = { code: 'page_outdated' }
 
+let file: string
 const missing = () =>
-  Promise.reject(new Error('Failed to load chunk /_next/static/chunks/late.js from module 1'))
+  Promise.reject(new Error(`Failed to load chunk /_next/static/chunks/${file}.js from module 1`))
 
 beforeEach(() => {
   stored = new Map()
   status = 404
-  deployment = 'one'
+  file = 'late'
   reload.mockReset()
   vi.stubGlobal('window', {
     location: { reload },
@@ -21,9 +22,8 @@ beforeEach(() => {
       setItem: (name: string, value: string) => stored.set(name, value),
     },
   })
-  vi.stubGlobal('document', { querySelector: () => ({ src: deployment }) })
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
-    expect([path, method]).toEqual(['/_next/static/chunks/late.js', 'HEAD'])
+    expect([path, method]).toEqual([`/_next/static/chunks/${file}.js`, 'HEAD'])
     return status ? Promise.resolve({ status }) : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
@@ -36,13 +36,13 @@ it('returns what was loaded', async () => {
   await expect(loadLate(async () => 'module')).resolves.toBe('module')
 })
 
-it('reloads once for each deployment when the server no longer has the script, then says so', async () => {
+it('reloads once for each script when the server no longer has the script, then says so', async () => {
   void loadLate(missing)
   await settled()
   expect(reload).toHaveBeenCalledTimes(1)
-  await expect(loadLate(missing)).rejects.toBeInstanceOf(OutdatedPageError)
+  await expect(loadLate(missing)).rejects.toMatchObject(outdated)
   expect(reload).toHaveBeenCalledTimes(1)
-  deployment = 'two'
+  file = 'later'
   void loadLate(missing)
   await settled()
   expect(reload).toHaveBeenCalledTimes(2)
@@ -61,6 +61,6 @@ it('passes the error of a script that was loaded on', async () => {
 
 it('does not reload where the storage is blocked, since it would do so forever', async () => {
   Object.assign(window, { sessionStorage: undefined })
-  await expect(loadLate(missing)).rejects.toBeInstanceOf(OutdatedPageError)
+  await expect(loadLate(missing)).rejects.toMatchObject(outdated)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -99,9 +99,11 @@ describe('the pages', () => {
     expect(sectionTypes('homePage')).toEqual([
       'heroSection',
       'featureListSection',
+      'monthSection',
       'offerSection',
       'audienceSection',
       'statsSection',
+      'questionsSection',
       'closingOfferSection',
     ])
     expect(section('homePage', 'heroSection')).toMatchObject({

@@ -3,7 +3,8 @@ import { showToast } from '@/components/ui/toast/showToast'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
-import { loadLate, OutdatedPageError } from '@/lib/lateScript'
+import { errorCode } from '@/lib/errorCode'
+import { loadLate } from '@/lib/lateScript'
 import type { ContactTexts } from './texts'
 
 type SendingOptions = {
@@ -39,7 +40,7 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (error: unknown): Outcome => ({
         sent: false,
-        reason: error instanceof OutdatedPageError ? 'outdated' : 'offline',
+        reason: errorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
       }),
     )
     window.removeEventListener('beforeunload', askToStay)

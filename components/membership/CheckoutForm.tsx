@@ -3,7 +3,7 @@
 import { type ReactNode, useOptimistic } from 'react'
 import { textIn } from '@/components/ui/form/useForm'
 import { givenTexts } from '@/lib/content/contentGuards'
-import { closeOfferDialog, readGuestEmail } from './offerDialog/offerDialog'
+import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { type Checkout, startCheckout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
 
@@ -33,9 +33,10 @@ export function CheckoutForm({
 
   async function start(data: FormData): Promise<void> {
     const given = givenTexts(texts)
-    const email = isDialog ? readGuestEmail(given) : undefined
+    const dialog = isDialog ? loadedOfferDialog() : undefined
+    const email = dialog?.readGuestEmail(given)
     if (email === null) return
-    if (isDialog) closeOfferDialog()
+    dialog?.closeOfferDialog()
     showStarting(true)
     await startCheckout({
       ...checkout,

@@ -5,10 +5,8 @@ import { startCheckout } from './startCheckout'
 
 const told: string[] = []
 let texts: readonly (string | undefined)[] = []
-const shownTexts = () => texts
 let ways: readonly { label: string; onPress?: () => void }[] = []
-const opened: unknown[][] = []
-let purchase: { email: string } | undefined
+const opened: (string | undefined)[] = []
 const calls: object[] = []
 let subscribed = false
 let isSignedIn = true
@@ -33,12 +31,11 @@ vi.mock('@/components/ui/dialog/ask', () => ({
   },
 }))
 vi.mock('./offerDialog/offerDialog', () => ({
-  openOfferDialog: (...focus: unknown[]) => {
-    opened.push(focus)
+  openForGuest: (_: object, error?: string) => {
+    opened.push(error)
     return true
   },
 }))
-vi.mock('@/lib/membership/guestPurchase', () => ({ recentGuestPurchase: () => purchase }))
 vi.mock('@/components/ui/toast/showToast', () => ({ dismissError: () => {}, showToast: vi.fn() }))
 let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
@@ -49,7 +46,6 @@ beforeEach(() => {
   subscribed = false
   isSignedIn = true
   opened.length = 0
-  purchase = undefined
   tab = null
   answer = Promise.withResolvers()
 })
@@ -171,8 +167,6 @@ describe('a page that shows an older offer', () => {
 describe('a guest', () => {
   const texts = {
     guestEmailInvalid: 'invalid',
-    guestPaidTitle: 'paid',
-    guestPaidText: 'sent to {email}',
     introUsedTitle: 'used',
     introUsedAccept: 'agree',
     blockedTitle: 'blocked',
@@ -196,7 +190,7 @@ describe('a guest', () => {
 
   it('gets the purchase dialog before anything else, and buys with the email from it', async () => {
     await press()
-    expect(opened).toEqual([['email', undefined]])
+    expect(opened).toEqual([undefined])
     expect(calls).toEqual([])
     const started = press('ada@example.com')
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
@@ -219,7 +213,7 @@ describe('a guest', () => {
   it('gets the dialog again when Stripe does not accept the email', async () => {
     void press('odd@example.com')
     refuse('email_invalid')
-    await vi.waitFor(() => expect(opened).toEqual([['email', 'invalid']]))
+    await vi.waitFor(() => expect(opened).toEqual(['invalid']))
   })
 
   it('whose session has ended unnoticed gets the dialog', async () => {
@@ -227,16 +221,6 @@ describe('a guest', () => {
     const started = press()
     refuse('email_required')
     await started
-    expect(opened).toEqual([['email', undefined]])
-  })
-
-  it('who has just paid is told so, and can buy again', async () => {
-    purchase = { email: 'a…@example.com' }
-    await press()
-    expect(told).toEqual(['paid'])
-    expect(shownTexts()).toEqual(['sent to a…@example.com'])
-    expect(opened).toEqual([])
-    ways[0]?.onPress?.()
-    expect(opened).toEqual([['email', undefined]])
+    expect(opened).toEqual([undefined])
   })
 })

@@ -1,13 +1,10 @@
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/format'
 import { errorCode } from '@/lib/errorCode'
-import { loadLate, OutdatedPageError } from '@/lib/lateScript'
-import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
+import { loadLate } from '@/lib/lateScript'
 import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
-import { pages } from '@/lib/pages'
-import { openOfferDialog } from './offerDialog/offerDialog'
+import { loadOfferDialog } from './offerDialog/loadOfferDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
@@ -56,22 +53,13 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   }
 }
 
-/** Opens the purchase dialog, in which a guest types an email. A guest who has just paid is told so first. */
+/** Opens the purchase dialog, in which a guest types an email. */
 async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise<void> {
   const { texts } = checkout
-  const open = () => {
-    const error = isRefused ? texts.guestEmailInvalid : undefined
-    if (!openOfferDialog('email', error)) sayFailed(checkout, new Error('The page has no purchase dialog.'))
+  const { openForGuest } = await loadOfferDialog()
+  if (!openForGuest(texts, isRefused ? (texts.guestEmailInvalid ?? '') : undefined)) {
+    sayFailed(checkout, new Error('The page has no purchase dialog.'))
   }
-  const purchase = recentGuestPurchase()
-  if (!purchase || isRefused) return open()
-  const { ask } = await loadLate(() => import('@/components/ui/dialog/ask'))
-  ask({
-    title: texts.guestPaidTitle ?? '',
-    texts: [fillTemplate(texts.guestPaidText, purchase)],
-    cancelLabel: texts.cancel ?? '',
-    ways: [{ label: texts.guestPaidAgain ?? '', onPress: open }],
-  })
 }
 
 /**
@@ -93,7 +81,7 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
 
 function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
   console.warn('[checkout]', error)
-  const reason = error instanceof OutdatedPageError ? 'outdated' : explanation
+  const reason = errorCode(error) === 'page_outdated' ? 'outdated' : explanation
   const name = navigator.onLine ? reason : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
@@ -103,7 +91,7 @@ function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
   showToast({
     title: texts.alreadySubscribedTitle ?? '',
     text: texts.alreadySubscribedText,
-    link: { label: texts.alreadySubscribedLink, href: pages.account.path },
+    link: { label: texts.alreadySubscribedLink, href: '/account' },
     closeLabel,
   })
 }

@@ -8,7 +8,7 @@ const site: SiteContent = { settings: null, messages: null, offer: null }
 
 function stats(_key: string, heading: string | null, hidden = false): PageSection {
   const stat = { _key: 's', value: '500+', label: 'episodes' }
-  return { _key, _type: 'statsSection', hidden, anchor: `at-${_key}`, heading, stats: [stat] }
+  return { _key, _type: 'statsSection', source: null, hidden, anchor: `at-${_key}`, heading, stats: [stat] }
 }
 
 const render = (sections: (PageSection | null)[]) =>
@@ -35,6 +35,7 @@ describe('SectionList', () => {
     const empty: PageSection = {
       _key: 'e',
       _type: 'statsSection',
+      source: null,
       hidden: null,
       anchor: 'e',
       heading: ' ',

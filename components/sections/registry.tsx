@@ -10,6 +10,7 @@ import { Gallery, galleryFields } from './gallery/Gallery'
 import { Hero, heroFields } from './hero/Hero'
 import { Logos, logosFields } from './logos/Logos'
 import { Mission, missionFields } from './mission/Mission'
+import { Month, monthFields } from './month/Month'
 import { Offer, offerFields } from './offer/Offer'
 import { PageIntro, pageIntroFields } from './pageIntro/PageIntro'
 import { Questions, questionsFields } from './questions/Questions'
@@ -48,7 +49,8 @@ export const sectionsFields = `
   _type == "textBlockSection" => {${textBlockFields}},
   _type == "textPictureSection" => {${textPictureFields}},
   _type == "episodesSection" => {${episodesFields}},
-  _type == "teamSection" => {${teamFields}}
+  _type == "teamSection" => {${teamFields}},
+  _type == "monthSection" => {${monthFields}}
 ` as const
 
 /** What shows each kind of section. */
@@ -74,4 +76,5 @@ export const sectionComponents: { [Type in SectionType]: (props: SectionProps<Ty
   textPictureSection: TextPicture,
   episodesSection: Episodes,
   teamSection: Team,
+  monthSection: Month,
 }

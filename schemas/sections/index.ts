@@ -14,6 +14,7 @@ import { gallery } from './gallery'
 import { hero } from './hero'
 import { logo, logos } from './logos'
 import { mission } from './mission'
+import { month } from './month'
 import { offer } from './offer'
 import { pageIntro } from './pageIntro'
 import { question, questions } from './questions'
@@ -47,6 +48,7 @@ const sectionTypes = [
   textPicture,
   episodes,
   team,
+  month,
 ]
 
 /** The sections of a page: editors add, reorder, hide and remove them. */
@@ -71,6 +73,7 @@ const pageSections = defineType({
             'callToActionSection',
             'audienceSection',
             'questionsSection',
+            'monthSection',
           ],
         },
         {

@@ -1,4 +1,5 @@
 import { BasketIcon } from '@sanity/icons/Basket'
+import { defineField } from 'sanity'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -16,5 +17,11 @@ export const offer = defineSection({
     }),
     introField(),
     checkoutLabelField(),
+    defineField({
+      name: 'secondaryLink',
+      type: 'link',
+      title: 'Second link',
+      description: 'A quieter link beside the button, for those who are not ready. May be empty.',
+    }),
   ],
 })

@@ -13,6 +13,10 @@ export const stats = defineSection({
   fields: [
     headingField({ optional: true, description: 'The line above the numbers. May be empty.' }),
     listField('stats', 'stats', 'Numbers', 'Four of them fill the row.', { expected: 4 }),
+    textField('source', 'Source or date', 'Below the numbers: as of when, or who counted. May be empty.', {
+      optional: true,
+      max: 120,
+    }),
   ],
 })
 

@@ -24,6 +24,7 @@ export const offer = defineType({
     { name: 'inclusions', title: 'Inclusions' },
     { name: 'values', title: 'Values' },
     { name: 'bonuses', title: 'Bonuses' },
+    { name: 'next', title: 'What happens next' },
   ],
   fields: [
     ...inGroup('price', [
@@ -167,6 +168,27 @@ export const offer = defineType({
         'Bonus line',
         'Beside each bonus, for example “A bonus valued at {amount}”. May be empty.',
         { optional: true, placeholders: ['amount'], max: 80 },
+      ),
+    ]),
+    ...inGroup('next', [
+      textField(
+        'nextHeading',
+        'What happens next: heading',
+        'Above the steps, beside the price. May be empty.',
+        {
+          optional: true,
+          max: 60,
+        },
+      ),
+      listField(
+        'nextSteps',
+        'features',
+        'What happens next: steps',
+        'From the payment to the first session. May be empty.',
+        {
+          optional: true,
+          max: 3,
+        },
       ),
     ]),
   ],

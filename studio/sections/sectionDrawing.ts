@@ -43,6 +43,14 @@ const drawings: Record<string, Drawing> = {
       play(92, 40),
     ],
   ],
+  monthSection: [
+    'bone',
+    (c) => [
+      title(8, 12, 48, c),
+      ...times(4, (at) => block(8 + at * 27, 34, 24, 4, at === 3 ? lit : c.shape)),
+      ...times(4, (at) => lines(8 + at * 27, 46, 22, 3, c)),
+    ],
+  ],
   pageIntroSection: [
     'ink',
     (c) => [

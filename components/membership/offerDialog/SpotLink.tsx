@@ -2,9 +2,10 @@
 
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
+import { frameIds } from '@/lib/frameIds'
 import { offerPath } from '@/lib/membership/offerPath'
 import { getSnapshot } from '@/lib/membership/subscriptionStore'
-import { openOfferDialog, submitOfferDialog } from './offerDialog'
+import { loadOfferDialog } from './loadOfferDialog'
 
 type SpotLinkProps = { label: string; className: string }
 
@@ -21,11 +22,16 @@ export function SpotLink({ label, className }: SpotLinkProps) {
 }
 
 function openDialog(event: MouseEvent): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const dialog = document.getElementById(frameIds.offer)
+  if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
   // The menu closes first, so that the focus finds its way back to the menu's button.
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-  if (getSnapshot().answer?.subscribed) {
-    event.preventDefault()
-    submitOfferDialog()
-  } else if (openOfferDialog('heading')) event.preventDefault()
+  // The form of the dialog has a message for members.
+  if (getSnapshot().answer?.subscribed) dialog.querySelector('form')?.requestSubmit()
+  else
+    loadOfferDialog().then(
+      ({ openOfferDialog }) => openOfferDialog('heading'),
+      () => location.assign(offerPath),
+    )
 }

@@ -1,7 +1,10 @@
+import { ask } from '@/components/ui/dialog/ask'
 import { element } from '@/components/ui/element'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { fillTemplate } from '@/lib/content/format'
 import { isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
+import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
 import { accountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
@@ -34,11 +37,6 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   return true
 }
 
-/** Presses the button of the dialog, which has a message for members. */
-export function submitOfferDialog(): void {
-  findDialog()?.querySelector('form')?.requestSubmit()
-}
-
 /** Closes the purchase dialog. */
 export function closeOfferDialog(): void {
   findDialog()?.close()
@@ -69,4 +67,22 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   const message = element('p', 'field-error', error)
   message.id = frameIds.offerEmailError
   field.after(message)
+}
+
+/**
+ * Opens the dialog for a guest who has pressed a checkout button. A guest who has just paid is told so first.
+ *
+ * @param error - what is wrong with the email that was typed before
+ * @returns false when the page has no dialog
+ */
+export function openForGuest(texts: CheckoutTexts, error?: string): boolean {
+  const purchase = recentGuestPurchase()
+  if (!purchase || error !== undefined) return openOfferDialog('email', error)
+  ask({
+    title: texts.guestPaidTitle ?? '',
+    texts: [fillTemplate(texts.guestPaidText, purchase)],
+    cancelLabel: texts.cancel ?? '',
+    ways: [{ label: texts.guestPaidAgain ?? '', onPress: () => openOfferDialog('email') }],
+  })
+  return true
 }

@@ -1,13 +1,15 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { ContentLink } from '@/components/ui/link/ContentLink'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
-import { termFields } from '@/lib/content/fragments'
+import { linkFields, termFields } from '@/lib/content/fragments'
 import { offerValues } from '@/lib/content/offerValues'
 import { SectionShell } from '../SectionShell'
 import { sectionHeading } from '../sectionContent'
 import type { SectionProps } from '../types'
 import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
+import { OfferSteps, offerStepFields } from './OfferSteps'
 
 /** GROQ projection of an `offerSection`, with the one offer that it shows. */
 export const offerFields = `
@@ -15,6 +17,7 @@ export const offerFields = `
   heading,
   intro,
   checkoutLabel,
+  secondaryLink{${linkFields}},
   "offer": *[_type == "offer" && _id == "offer"][0]{
     ${termFields},
     summary,
@@ -30,7 +33,8 @@ export const offerFields = `
     totalNote,
     bonusesHeading,
     bonuses[]{ _key, title, text, amount },
-    bonusLine
+    bonusLine,
+    ${offerStepFields}
   }
 ` as const
 
@@ -57,8 +61,10 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
           <Text className="font-semibold">{offer?.cancelNote}</Text>
+          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
         {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} full className="mt-6" />}
+        <OfferSteps offer={offer} level={subLevel} />
       </div>
       {offer && (
         <div className="col-span-full lg:col-[6/-1] lg:ps-6">

@@ -7,7 +7,8 @@ import type { SectionProps } from '../types'
 /** GROQ projection of a `statsSection`. */
 export const statsFields = `
   heading,
-  stats[]{ _key, value, label }
+  stats[]{ _key, value, label },
+  source
 `
 
 /** The studio's record on a meter bridge: one lit dial for each figure. */
@@ -28,6 +29,7 @@ export function Stats({ section, level }: SectionProps<'statsSection'>) {
           ))}
         </ul>
       )}
+      <Text className="col-span-full text-sm text-muted lg:col-[4/-1]">{section.source}</Text>
     </SectionShell>
   )
 }

@@ -54,7 +54,7 @@ for (const [name, viewport] of [
       test('the page stays short', async () => {
         const page = seen()
         await readToTheEnd(page)
-        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6700)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9300)
       })
     }
   })
@@ -68,6 +68,21 @@ test("What You'll Love lists every feature", async () => {
   expect(rows.length).toBeGreaterThanOrEqual(5)
   await expectRows(section.getByRole('listitem'), rows)
   await expectOwnDrawings(section, rows.length)
+})
+
+test('a month in the room tells what each of four weeks holds, and says nothing that is not known', async () => {
+  const section = sectionOf(opened(), seedText(`${home}/month/heading`))
+  const rows = seedRows(`${home}/month/weeks`, ['title', 'text'])
+  expect(rows).toHaveLength(4)
+  await expectRows(section.getByRole('listitem'), rows)
+  await expect(section.locator('.month-facts')).toHaveCount(0)
+})
+
+test('the second way of the hero and of the offer is a tour', async () => {
+  for (const heading of [seedText(`${home}/hero/heading`), '2-Month Growth Package']) {
+    const link = sectionOf(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
+    await expect(link).toHaveAttribute('href', '/contact?topic=tour')
+  }
 })
 
 test('Who This Is For addresses three audiences', async () => {
@@ -98,9 +113,11 @@ test('the sections stand in the order of the specification', async () => {
   const page = opened()
   await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
     "What You'll Love",
+    seedText(`${home}/month/heading`),
     '2-Month Growth Package',
     'Who This Is For',
     seedText(`${home}/impact/heading`),
+    seedText(`${home}/questions/heading`),
     seedText(`${home}/closing-offer/heading`),
   ])
 })

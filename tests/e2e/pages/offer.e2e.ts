@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -57,6 +57,13 @@ for (const path of ['/', '/services']) {
       }
       for (const text of ['$3,600', '$3,050', 'Total value over $6,650', seedText('offer/totalNote')])
         await expect(values.getByText(text, { exact: true })).toBeVisible()
+    })
+
+    test('says in three steps what happens next', async () => {
+      const steps = offerOn(opened())
+        .getByRole('list')
+        .filter({ hasText: seedText('offer/nextSteps/pay/title') })
+      await expectRows(steps.getByRole('listitem'), seedRows('offer/nextSteps', ['title', 'text']))
     })
 
     test('gives the onboarding valued at $1,000 as a bonus', async () => {

@@ -83,7 +83,14 @@ const sections = {
     picture: 'is:picture',
   },
   featureListSection: { ...sectionFrame, heading: 'text!', intro: 'text', features: 'list:feature!' },
-  offerSection: { ...sectionFrame, eyebrow: 'text', heading: 'text', intro: 'text', checkoutLabel: 'text!' },
+  offerSection: {
+    ...sectionFrame,
+    eyebrow: 'text',
+    heading: 'text',
+    intro: 'text',
+    checkoutLabel: 'text!',
+    secondaryLink: 'is:link',
+  },
   audienceSection: { ...sectionFrame, heading: 'text!', intro: 'text', audiences: 'list:feature!' },
   closingOfferSection: {
     ...sectionFrame,
@@ -107,7 +114,7 @@ const sections = {
   },
   missionSection: { ...sectionFrame, heading: 'text!', text: 'list:block!', picture: 'is:picture' },
   beliefsSection: { ...sectionFrame, heading: 'text!', intro: 'text', beliefs: 'list:feature!' },
-  statsSection: { ...sectionFrame, heading: 'text', stats: 'list:stat!' },
+  statsSection: { ...sectionFrame, heading: 'text', stats: 'list:stat!', source: 'text' },
   questionsSection: { ...sectionFrame, heading: 'text!', intro: 'text', questions: 'list:question!' },
   testimonialsSection: {
     ...sectionFrame,
@@ -125,6 +132,14 @@ const sections = {
     side: 'code!',
   },
   episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode!' },
+  monthSection: {
+    ...sectionFrame,
+    heading: 'text!',
+    intro: 'text',
+    weeks: 'list:feature!',
+    episodes: 'text',
+    turnaround: 'text',
+  },
   teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person!' },
 } satisfies Record<string, Fields>
 
@@ -232,6 +247,8 @@ const documents = {
     bonusesHeading: 'text!',
     bonuses: 'list:bonusItem!',
     bonusLine: 'text',
+    nextHeading: 'text',
+    nextSteps: 'list:feature',
   },
   siteSettings: {
     siteName: 'text!',

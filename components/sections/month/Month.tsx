@@ -1,0 +1,49 @@
+import { Features } from '@/components/ui/text/Features'
+import { below, Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { isText } from '@/lib/content/contentGuards'
+import { featureFields } from '@/lib/content/fragments'
+import { SectionShell } from '../SectionShell'
+import type { SectionProps } from '../types'
+
+/** GROQ projection of a `monthSection`. */
+export const monthFields = `
+  heading,
+  intro,
+  weeks[]{${featureFields}},
+  episodes,
+  turnaround
+` as const
+
+/** A month of a membership on a tape of four weeks, each with its seven days. */
+export function Month({ section, level }: SectionProps<'monthSection'>) {
+  const facts = [section.episodes, section.turnaround].filter(isText)
+  return (
+    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+      <header className="col-span-full lg:col-span-8">
+        <Heading level={level} className="text-title">
+          {section.heading}
+        </Heading>
+        <Text className="mt-5 max-w-[44ch] text-lead text-muted">{section.intro}</Text>
+      </header>
+      <Features
+        as="ol"
+        features={section.weeks}
+        level={below(level, section.heading)}
+        className="month col-span-full"
+        item="month-week"
+        title="text-subtitle"
+        text="mt-2 text-muted"
+      />
+      {facts.length > 0 && (
+        <ul className="month-facts col-span-full">
+          {facts.map((fact) => (
+            <Text as="li" key={fact}>
+              {fact}
+            </Text>
+          ))}
+        </ul>
+      )}
+    </SectionShell>
+  )
+}
