@@ -658,6 +658,7 @@ export type Messages = {
     wayClosed?: string;
     tooManyMails?: string;
     tooManyTries?: string;
+    captchaFailed?: string;
     serviceDown?: string;
     noAnswer?: string;
     offline?: string;
@@ -1579,6 +1580,7 @@ export type SignInPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1682,6 +1684,7 @@ export type SignUpPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1783,6 +1786,7 @@ export type ForgotPasswordPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1882,6 +1886,7 @@ export type ResetPasswordPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1981,6 +1986,7 @@ export type ConfirmPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -2093,6 +2099,7 @@ export type AccountPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -2262,6 +2269,7 @@ export type ClaimPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;

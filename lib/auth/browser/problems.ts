@@ -44,6 +44,7 @@ const names = {
   too_many_enrolled_mfa_factors: 'secondFactorLimit',
   mfa_totp_enroll_not_enabled: 'secondFactorOff',
   mfa_totp_verify_not_enabled: 'secondFactorOff',
+  captcha_failed: 'captchaFailed',
   request_timeout: 'serviceDown',
   unexpected_failure: 'serviceDown',
   accounts_unavailable: 'serviceDown',

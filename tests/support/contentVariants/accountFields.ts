@@ -174,6 +174,7 @@ export const accountTexts = [
   'secondFactorNeeded',
   'secondFactorLimit',
   'secondFactorOff',
+  'captchaFailed',
   'reauthenticationNeeded',
   'storageBlocked',
   'membershipNotEnded',
