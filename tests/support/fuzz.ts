@@ -209,6 +209,7 @@ export const fields: Record<string, readonly unknown[]> = {
   token_hash: ['0'.repeat(56), 'a'.repeat(257), mark],
   token: ['000000', mark],
   next: ['/account', mark],
+  captcha: ['XXXX.DUMMY.TOKEN.XXXX', 'a'.repeat(2049)],
   secret: [previewSecret, '0'.repeat(16), mark],
   _id: ['homePage', 'drafts.homePage', '*', mark],
   _type: ['homePage', 'landingPage', ''],
