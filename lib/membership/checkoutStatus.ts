@@ -4,9 +4,10 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
 import { endedStatuses, isLive } from './entitlement'
+import { feeDetails } from './fees'
 import { isOurCheckout } from './ours'
 import { idOf, isMissing } from './stripe'
-import { isPaymentProcessing, statusOf } from './stripeState'
+import { accessStatusOf, isPaymentProcessing } from './stripeState'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
@@ -62,9 +63,9 @@ async function stateOf(stripe: Stripe, session: Stripe.Checkout.Session): Promis
   const id = idOf(session.subscription)
   if (!id) return isPaid ? 'complete' : 'processing'
   // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
-  const subscription = await stripe.subscriptions.retrieve(id)
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
-  if (isLive(statusOf(subscription))) return 'complete'
+  if (isLive(accessStatusOf(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 
