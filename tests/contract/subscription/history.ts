@@ -14,7 +14,8 @@ import {
 } from '../../support/books.ts'
 import { type Random, randomOf } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { customerOf, emptyPast, type Happening, happenings, lastPosition, type Past, Post } from './life.ts'
+import { customerOf, emptyPast, type Happening, happenings, type Past } from './life.ts'
+import { lastPosition, Post } from './post.ts'
 import { type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 

@@ -294,26 +294,6 @@ describe('before a fee changes for another reason', () => {
     expect(mailsTo(member)).toHaveLength(1)
   })
 
-  test('a notice is sent as early as the terms promise, and a later one is reported', async () => {
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
-    for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
-    sent.length = 0
-    await changePrice(member, 159_700)
-    await pass(3600)
-    const end = (await subscriptionOf(member)).items.data[0]?.current_period_end
-    const left = (Number(end) - site.account.billing.clock.now()) / days(1)
-    expect(left).toBeGreaterThan(21)
-    expect(mailsTo(member)).toHaveLength(1)
-
-    const late = await settled()
-    await changePrice(late, 169_700)
-    await pass(3600)
-    expect(mailsTo(late)).toHaveLength(1)
-    expect(complaint.mock.calls.flat().join()).toMatch(/ALERT fee_change .* only 1\d\.\d days before/)
-    complaint.mockRestore()
-  })
-
   test('a price that is set once more is told of once more, and one that is taken back is not', async () => {
     const member = await settled()
     await changePrice(member, 159_700)
