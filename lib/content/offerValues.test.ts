@@ -43,13 +43,14 @@ describe('offerValues', () => {
       introPrice: '$997',
       regularPrice: '$1,497',
       totalValue: '$6,650',
+      noticeDays: '30',
     })
     expect(Object.keys(offerValues(offer))).toEqual(Object.keys(offerPlaceholders))
   })
 
   it('leaves out what the offer does not have', () => {
-    expect(offerValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997' })
-    expect(offerValues(null)).toEqual({})
+    expect(offerValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997', noticeDays: '30' })
+    expect(offerValues(null)).toEqual({ noticeDays: '30' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import { formatMoney } from './format'
+import { noticeLeadDays } from './noticeLead'
 
 /** The numbers of an offer, amounts in cents of its currency. */
 export type OfferNumbers = {
@@ -21,6 +22,7 @@ export const offerPlaceholders = {
   introPrice: 'Introductory price',
   regularPrice: 'Regular price',
   totalValue: 'Total of the values',
+  noticeDays: 'Days from notice to price change',
 }
 
 const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
@@ -39,7 +41,8 @@ export function totalValue(offer: OfferNumbers): number {
  * The value of each of the {@link offerPlaceholders}, formatted. What the offer does not have is left out.
  */
 export function offerValues(offer: OfferNumbers | null | undefined): Record<string, string> {
-  if (!offer) return {}
+  const noticeDays = String(noticeLeadDays.fee_change)
+  if (!offer) return { noticeDays }
   const total = totalValue(offer)
   const values = {
     ...Object.fromEntries(Object.keys(counted).map((name) => [name, countOf(name, offer)])),
@@ -47,6 +50,7 @@ export function offerValues(offer: OfferNumbers | null | undefined): Record<stri
     introPrice: offerMoney(offer.introPrice, offer),
     regularPrice: offerMoney(offer.regularPrice, offer),
     totalValue: total > 0 ? offerMoney(total, offer) : '',
+    noticeDays,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

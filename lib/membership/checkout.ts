@@ -163,10 +163,10 @@ async function pastMemberships(
     // Only one of the two knows of it: the mirror is old.
     await syncCustomer(billing, customer)
   }
+  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   const live = liveOf(subscriptions)
   if (live.length > 0)
     throw (await unpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
-  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   return subscriptions
 }
 

@@ -4,9 +4,10 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { mailClaimAgain } from './claimMail'
 import type { Billing } from './context'
 import { endedStatuses, isLive } from './entitlement'
+import { feeDetails } from './fees'
 import { isOurCheckout, membershipItem } from './ours'
 import { dateOf, idOf, isMissing } from './stripe'
-import { isPaymentProcessing, nextInvoice, statusOf } from './stripeState'
+import { accessStatusOf, isPaymentProcessing, nextInvoice } from './stripeState'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
@@ -61,12 +62,19 @@ export async function checkoutStatus(
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
   const subscription = await subscriptionOf(billing.stripe, session)
   const state = await stateOf(billing.stripe, session, subscription)
+  const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
+  const isBuyer = owner === 'you' || (owner === 'guest' && isRecent(session, billing.now()))
   return {
     state,
-    receipt: state === 'complete' ? await receiptOf(billing.stripe, session, subscription) : null,
-    owner: isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user',
+    receipt: state === 'complete' && isBuyer ? await receiptOf(billing.stripe, session, subscription) : null,
+    owner,
     email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
   }
+}
+
+/** A guest has no account to prove who they are: the id of a session shows its receipt for a day, not for good. */
+function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
+  return now.getTime() / 1000 - created < 86_400
 }
 
 /** The subscription of a completed session. */
@@ -75,7 +83,7 @@ async function subscriptionOf(
   { status, subscription }: Stripe.Checkout.Session,
 ): Promise<Stripe.Subscription | undefined> {
   const id = status === 'complete' && idOf(subscription)
-  return id ? stripe.subscriptions.retrieve(id) : undefined
+  return id ? stripe.subscriptions.retrieve(id, { expand: [...feeDetails] }) : undefined
 }
 
 async function receiptOf(
@@ -83,7 +91,8 @@ async function receiptOf(
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
-  const next = subscription && (await nextInvoice(stripe, subscription))
+  // A key that may not preview invoices still gives a receipt.
+  const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
   const periodEnd = subscription && membershipItem(subscription)?.current_period_end
   return {
     paid_amount: session.amount_total,
@@ -104,7 +113,7 @@ async function stateOf(
   if (!subscription) return isPaid ? 'complete' : 'processing'
   // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
-  if (isLive(statusOf(subscription))) return 'complete'
+  if (isLive(accessStatusOf(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 

@@ -3,6 +3,7 @@ import { log } from '@/lib/log'
 import { cancelNow } from './cancelNow'
 import type { Billing } from './context'
 import { isLive, liveStatuses } from './entitlement'
+import { feeDetails } from './fees'
 import { isMembership, isOurCheckout } from './ours'
 import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
 import { idOf } from './stripe'
@@ -77,7 +78,7 @@ export async function otherMemberships(
   )
   for (const { id, customer, isMembers, isForMember } of candidates) {
     // The mirror may be old; money moves only on what Stripe says.
-    const other = await stripe.subscriptions.retrieve(id)
+    const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
     if (!isMembership(other) || !isLive(statusOf(other))) continue
     if (!(await filterEntitled(stripe, [other], rules)).length) continue
     if (isMembers || (!isForMember && byAge(other, first) < 0)) others.isSurplus = true

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { noticeLeadDays } from '@/lib/content/noticeLead'
 import { log } from '@/lib/log'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from './context'
@@ -11,15 +12,8 @@ import { pauseAfter } from './queue'
 import { dateOf } from './stripe'
 import { nextInvoice } from './stripeState'
 
-/**
- * How many days before another fee, or an anniversary, a notice is due. California wants it 3 to 21 days before the end
- * of an introductory price (Cal. Bus. & Prof. Code § 17602(b)(1)), 7 to 30 days before a change of fees (§ 17602(g)(2)),
- * and once a year (§ 17602(h)); Visa wants 7 days before the first charge after an introduction. This is within all of
- * them, and leaves a week for what fails.
- */
-const leadDays = 14
-/** Later than this is too late for § 17602(g)(2), and is told of. */
-const lateDays = 7
+/** Later than this breaks the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
+const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
 
 /** How many notices one call sends at most; the scheduler comes again. */
@@ -92,19 +86,19 @@ const keyOf = ({ subscription, kind, period }: NoticeRow) => [subscription, kind
 
 /** Notes what is due by the mirror. A fee that changes once more is another notice. */
 async function noteDue({ database, now }: Billing): Promise<void> {
-  const values = [now(), renewing, leadDays]
+  const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
-       select s.stripe_subscription_id,
-         case when s.intro_ends_at <= s.current_period_end + interval '1 day' then 'intro_end' else 'fee_change' end,
+       select s.stripe_subscription_id, case when ${isIntroEnd} then 'intro_end' else 'fee_change' end,
          s.current_period_end, s.next_fee
        from subscriptions s join customers c using (stripe_customer_id)
        where ${willRenew} and s.next_fee <> s.fee and s.current_period_end > $1
-         and s.current_period_end <= $1::timestamptz + $3 * interval '1 day'
+         and s.current_period_end <=
+           $1::timestamptz + case when ${isIntroEnd} then $3::int else $4::int end * interval '1 day'
      on conflict (stripe_subscription_id, kind, period) do update
        set amount = excluded.amount, sent_at = null, attempts = 0, last_error = null, next_attempt_at = now()
        where notices.amount <> excluded.amount`,
-    values,
+    [now(), renewing, noticeLeadDays.intro_end, noticeLeadDays.fee_change],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -115,7 +109,7 @@ async function noteDue({ database, now }: Billing): Promise<void> {
          from subscriptions s join customers c using (stripe_customer_id) where ${willRenew}
        ) as member where years > 0
      on conflict do nothing`,
-    values,
+    [now(), renewing, noticeLeadDays.yearly],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -157,7 +151,7 @@ async function sendNotice(billing: Billing, services: MailServices, row: NoticeR
   ])
   log.info('notices', `${row.kind} of ${row.subscription} was sent`)
   const days = (row.period.getTime() - billing.now().getTime()) / dayMs
-  if ((row.kind === 'intro_end' || row.kind === 'fee_change') && days < lateDays) {
+  if ((row.kind === 'intro_end' || row.kind === 'fee_change') && days < lateDays[row.kind]) {
     log.error(
       'notices',
       `ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,

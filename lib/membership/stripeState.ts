@@ -20,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Asks Stripe for a customer and all its memberships, ended ones included. */
 export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
-  const subscriptions = await listMemberships(stripe, customerId, feeDetails).catch((error: unknown) => {
+  const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
@@ -87,17 +87,12 @@ export function rankLive(
 }
 
 /**
- * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one.
- *
- * @param details - what of them is to be expanded
+ * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. They come with their
+ * latest invoice and discounts.
  */
-export async function listMemberships(
-  stripe: Stripe,
-  customer: string,
-  details: readonly string[] = [],
-): Promise<Stripe.Subscription[]> {
+export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = []
-  const expand = details.map((name) => `data.${name}`)
+  const expand = feeDetails.map((name) => `data.${name}`)
   for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) {
     if (isMembership(one)) all.push(one)
   }
@@ -134,7 +129,7 @@ export function mirrorOf(
   unpaidSince: StripeState['unpaidSince'],
 ): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
   const item = membershipItem(subscription)
-  const status = statusOf(subscription)
+  const status = accessStatusOf(subscription)
   const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
     id: subscription.id,
@@ -149,6 +144,23 @@ export function mirrorOf(
     pastDueSince: isUnpaid(status) && missing.length ? dateOf(Math.min(...missing)) : null,
     currency: subscription.currency,
   }
+}
+
+/**
+ * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe makes a
+ * subscription active before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ *
+ * @param subscription - with its latest invoice expanded
+ */
+function isFirstInvoiceUnpaid({ latest_invoice: latest }: Stripe.Subscription): boolean {
+  if (!latest || typeof latest === 'string' || latest.billing_reason !== 'subscription_create') return false
+  return latest.status === 'draft' || latest.status === 'open'
+}
+
+/** The state by which a subscription gives access: it is incomplete until its first invoice is paid. */
+export function accessStatusOf(subscription: Stripe.Subscription): Status {
+  const status = statusOf(subscription)
+  return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
 }
 
 /** The state of a subscription; one that we do not know gives no access. */
@@ -168,21 +180,24 @@ export function byAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
 
 /** Whether the introductory price was given already: some subscription has begun. */
 export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const begun = subscriptions.filter(({ status }) => !status.startsWith('incomplete'))
+  const begun = subscriptions.filter(
+    (one) => !one.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(one),
+  )
   return begun.length ? dateOf(Math.min(...begun.map(({ created }) => created))) : null
 }
 
 /**
- * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one is
- * `incomplete` and gives no access yet, but its owner must not buy another meanwhile.
+ * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one gives no
+ * access yet, but its owner must not buy another meanwhile.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
-  for (const { status, latest_invoice } of subscriptions) {
-    const id = status === 'incomplete' ? idOf(latest_invoice) : undefined
+  for (const subscription of subscriptions) {
+    const isIncomplete = accessStatusOf(subscription) === 'incomplete'
+    const id = isIncomplete ? idOf(subscription.latest_invoice) : undefined
     if (!id) continue
     for (const payment of await paymentsOf(stripe, id)) {
       if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { freePort } from 'local-cloud/testing/ports'
 import { buyer, days, submit, until } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { checkoutStatus } from '@/lib/membership/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
@@ -79,6 +79,37 @@ test('a payment that is decided later gives access when it succeeds, and nothing
   expect(await stateOf(sessionId)).toBe('complete')
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
+})
+
+describe('a delayed method with which Stripe makes the membership active at once', () => {
+  beforeAll(async () => {
+    await site.account.control({ activeWhileProcessing: true })
+  })
+  afterAll(async () => {
+    await site.account.control({ activeWhileProcessing: false })
+  })
+
+  test('gives access with the paid invoice and not before, and nothing can be bought meanwhile', async () => {
+    const { member, customer, sessionId } = await undecided()
+    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    expect(subscription?.status).toBe('active')
+    expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: 'incomplete' })
+    expect(await stateOf(sessionId)).toBe('processing')
+    await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
+    await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
+    await site.account.control({ settle: sessionId, succeeds: true })
+    await arrived('invoice.paid', customer)
+    expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+    expect(await stateOf(sessionId)).toBe('complete')
+  })
+
+  test('gives no access when the payment fails, and leads to the open invoice', async () => {
+    const { member, customer, sessionId } = await undecided()
+    await site.account.control({ settle: sessionId, succeeds: false })
+    await arrived('invoice.payment_failed', customer)
+    expect(await site.check(member, true)).toMatchObject({ subscribed: false })
+    await expect(site.checkout({ user: member }, true)).rejects.toThrow('membership_unpaid')
+  })
 })
 
 test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {

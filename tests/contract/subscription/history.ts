@@ -14,7 +14,8 @@ import {
 } from '../../support/books.ts'
 import { type Random, randomOf } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { customerOf, emptyPast, type Happening, happenings, lastPosition, type Past, Post } from './life.ts'
+import { customerOf, emptyPast, type Happening, happenings, type Past } from './life.ts'
+import { lastPosition, Post } from './post.ts'
 import { type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
@@ -157,6 +158,7 @@ async function live(on: Site, seed: number): Promise<History> {
     await happenings[name](on, member, past)
   })
   await on.account.control({ dunningEnd: trouble.pick(['cancel', 'unpaid', 'past_due']) })
+  await on.account.control({ activeWhileProcessing: trouble.chance(0.5) })
   const canPreview = trouble.chance(0.8)
   on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
   connection.failWith(failing)
@@ -214,8 +216,9 @@ async function expectTruth(on: Site, member: User, story: string): Promise<void>
   const now = on.account.billing.clock.now()
   const paid = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status }) => {
-      if (status === 'active' || status === 'trialing') return true
       const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+      if (open.data.some(({ billing_reason }) => billing_reason === 'subscription_create')) return false
+      if (status === 'active' || status === 'trialing') return true
       return status === 'past_due' && now < (open.data.at(-1)?.created ?? now) + 14 * 86_400
     }),
   )

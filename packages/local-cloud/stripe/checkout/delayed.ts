@@ -37,7 +37,9 @@ export function settleSession(work: Work, session: Session, succeeds: boolean): 
     }
     // Its time to be paid runs again, or is over already.
     const subscription = work.store.get('subscription', idOf(session.subscription) ?? '')
-    if (subscription) work.store.put('subscription', subscription)
+    if (subscription?.status === 'active') {
+      work.save('subscription', { ...subscription, status: 'past_due' }, 'customer.subscription.updated')
+    } else if (subscription) work.store.put('subscription', subscription)
     return work.save('checkout.session', session, 'checkout.session.async_payment_failed')
   }
   const options = { method, present: true, confirmed: true }

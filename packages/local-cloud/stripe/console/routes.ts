@@ -82,13 +82,15 @@ export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
     if (end) account.store.set('dunning_end', end)
     else if (typeof body.dispute === 'string') dispute(account, body.dispute)
     else if (typeof body.closeDispute === 'string') decide(account, body.closeDispute, body.won)
+    else if (typeof body.activeWhileProcessing === 'boolean')
+      account.store.set('active_while_processing', String(body.activeWhileProcessing))
     else if (typeof body.settle === 'string') settle(account, body.settle, body.succeeds)
     else if (body.finalizationFailures !== undefined) failInvoices(account, body.finalizationFailures)
     else if (body.eventSeed !== undefined) orderEvents(account, body.eventSeed)
     else
       throw new HttpError(
         400,
-        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "closeDispute" (a dispute's id) with "won", "settle" (a session's id) with "succeeds", "finalizationFailures", or "eventSeed"`,
+        `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "closeDispute" (a dispute's id) with "won", "activeWhileProcessing", "settle" (a session's id) with "succeeds", "finalizationFailures", or "eventSeed"`,
       )
     return c.json(summarize(account))
   })

@@ -15,6 +15,14 @@ export function dunningEnd(work: Work): DunningEnd {
   return DUNNING_ENDS.find((name) => name === chosen) ?? 'cancel'
 }
 
+/**
+ * Whether a subscription is active while its first payment is processing, as with ACH; otherwise it is incomplete, as
+ * with Klarna.
+ */
+export function isActiveWhileProcessing(work: Work): boolean {
+  return work.store.setting('active_while_processing') === 'true'
+}
+
 /** The invoices of a subscription, the newest first. */
 export function invoicesOf(work: Work, subscription: Subscription): Invoice[] {
   return work.store

@@ -11,7 +11,7 @@ import { type Item, lineDescription, type Price } from './lines.ts'
 import { requireCurrency, setCurrency } from './oneCurrency.ts'
 import { cardError } from './paymentMethods.ts'
 import type { Outcome } from './payments.ts'
-import type { Subscription } from './standing.ts'
+import { isActiveWhileProcessing, type Subscription } from './standing.ts'
 
 export type SubscriptionItem = Subscription['items']['data'][number]
 
@@ -217,6 +217,10 @@ export function startSubscription(
     const collected = collectInvoice(work, invoice, { present, ...(made ? { outcome: made } : {}) })
     invoice = collected.invoice
     outcome = collected.outcome
+  }
+  if (outcome?.result === 'processing' && isActiveWhileProcessing(work)) {
+    const pending = work.store.get('subscription', draft.id) ?? initial
+    work.save('subscription', { ...pending, status: 'active' }, 'customer.subscription.updated')
   }
   const isOpen = invoice.status !== 'paid' && outcome?.result !== 'processing'
   if (params.behaviour === 'error_if_incomplete' && isOpen) throw paymentError(outcome)

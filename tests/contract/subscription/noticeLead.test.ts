@@ -1,0 +1,69 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import type { Mail } from '@/lib/mail'
+import { reconcile } from '@/lib/membership/reconcile'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { type Site, siteOfFile } from './support.ts'
+
+// Links for claims are mailed by the same run, and need an account service.
+vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+
+let site: Site
+const sent: Mail[] = []
+siteOfFile((started) => {
+  site = started
+  site.billing.mail = {
+    send: async (mail) => {
+      sent.push(mail)
+    },
+    texts: async () => seedMailTexts(),
+  }
+})
+
+const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+
+/** Time goes by, and the scheduler has run. */
+async function pass(seconds: number): Promise<void> {
+  site.account.billing.advance(seconds)
+  await site.deliverAll()
+  await reconcile(site.billing)
+}
+
+/** A member at the regular price, whose price somebody changes so many days after a renewal. Returns the days left. */
+async function priceChanged(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
+  const member = await site.subscribed()
+  for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
+  await pass(days(daysAfter))
+  sent.length = 0
+  const [row] = await site.billing.database.sql<{ id: string }>(
+    'select stripe_subscription_id as id from subscriptions where user_id = $1',
+    [member.id],
+  )
+  const { id, items } = await site.stripe.subscriptions.retrieve(String(row?.id))
+  const [item] = items.data
+  const price = await site.stripe.prices.create({
+    product: String(item?.price.product),
+    currency: 'usd',
+    unit_amount: 159_700,
+    recurring: { interval: 'month' },
+  })
+  const changed = [{ id: String(item?.id), price: price.id }]
+  await site.stripe.subscriptions.update(id, { items: changed, proration_behavior: 'none' })
+  await pass(3600)
+  return { member, daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / days(1) }
+}
+
+test('a change of fees is announced as early as the terms promise', async () => {
+  const { member, daysLeft } = await priceChanged(0)
+  expect(daysLeft).toBeGreaterThan(21)
+  expect(mailsTo(member)).toHaveLength(1)
+})
+
+test('a change of fees that is announced later than the terms promise is reported', async () => {
+  const { member } = await priceChanged(9)
+  expect(mailsTo(member)).toHaveLength(1)
+  expect(vi.mocked(console.error).mock.calls.flat().join()).toMatch(
+    /ALERT fee_change .* only [12]\d\.\d days before/,
+  )
+})
