@@ -59,6 +59,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'soak', include: ['tests/soak/**/*.test.ts'] },
       },
     ],

@@ -90,3 +90,14 @@ export function pageAt(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)
 }
+
+/**
+ * The pages that can show a captcha: the contact form, and those that send credentials or request emails about an account.
+ * The account service accepts Turnstile, and no reCAPTCHA.
+ */
+export function captchaPaths(provider: 'recaptcha' | 'turnstile' | undefined): readonly string[] {
+  const { contact, signIn, signUp, forgotPassword, confirm, account } = pages
+  const shown: readonly Page[] =
+    provider === 'turnstile' ? [contact, signIn, signUp, forgotPassword, confirm, account] : [contact]
+  return shown.map(({ path }) => path)
+}

@@ -140,7 +140,7 @@ describe('securityHeaders', () => {
     expect(policies(local, true)[0]).toContain('unsafe-eval')
   })
 
-  it('lets a captcha into the contact page alone', () => {
+  it('lets a captcha into the pages alone that can show it', () => {
     const withCaptcha = {
       ...base,
       NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
@@ -150,6 +150,13 @@ describe('securityHeaders', () => {
     expect(contact).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
     expect(contact).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
     for (const policy of [page, studio]) expect(policy).not.toContain('cloudflare')
+    const env = parseEnvironment(withCaptcha)
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/auth/confirm', '/account'])
+      expect(pagePolicy(env, { path }), path).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
+    for (const path of ['/', '/services', '/claim', '/reset-password'])
+      expect(pagePolicy(env, { path }), path).not.toContain('cloudflare')
+    const other = parseEnvironment({ ...withCaptcha, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha' })
+    expect(pagePolicy(other, { path: '/sign-in' })).not.toContain('google')
   })
 
   it('lets the scripts run that are named, and leaves out that all of them may', () => {

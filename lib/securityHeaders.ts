@@ -1,6 +1,6 @@
 import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
-import { allPages, pages, studioPath } from './pages.ts'
+import { allPages, captchaPaths, pages, studioPath } from './pages.ts'
 
 /** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -105,7 +105,7 @@ function policy(directives: Record<string, string | readonly (string | false | u
 }
 
 type PagePolicy = {
-  /** The path of the page: only that of the contact form lets a captcha in, and the Studio needs other things. */
+  /** The path of the page: only those that can show a captcha let one in, and the Studio needs other things. */
   path: string
   /** Sources of inline scripts, as `'sha256-…'` or `'nonce-…'`; all of them may run when missing. */
   inlineScripts?: readonly string[]
@@ -122,8 +122,8 @@ export function pagePolicy(
 ): string {
   const isStudio = `${path}/`.startsWith(`${studioPath}/`)
   const { images, connect } = contentOrigins(env)
-  const provider = path === pages.contact.path ? env.NEXT_PUBLIC_CAPTCHA_PROVIDER : undefined
-  const captcha = provider ? captchaOrigins[provider] : undefined
+  const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
+  const captcha = provider && captchaPaths(provider).includes(path) ? captchaOrigins[provider] : undefined
   const shared = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts, development && "'unsafe-eval'", captcha],
@@ -166,6 +166,9 @@ type HeaderOptions = {
 
 /** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
 export function securityHeaders(env: Environment, { development, pagesArePrepared }: HeaderOptions) {
+  const withCaptcha = captchaPaths(env.NEXT_PUBLIC_CAPTCHA_PROVIDER)
+    .map((path) => path.slice(1))
+    .join('|')
   const policyOf = (path: string) => ({
     key: 'Content-Security-Policy',
     value: pagePolicy(env, { path, isDraft: true, development }),
@@ -196,11 +199,11 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|(?:${studioPath.slice(1)}|${pages.contact.path.slice(1)})(?:/|$)).*)`,
+      source: `/((?!api/|(?:${studioPath.slice(1)}|${withCaptcha})(?:/|$)).*)`,
       ...onlyDrafts,
       headers: [policyOf('/')],
     },
-    { source: pages.contact.path, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
+    { source: `/(${withCaptcha})`, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
     {
       source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],

@@ -33,6 +33,8 @@ const acceptedLicences = new Set([
   'CC0-1.0',
   // Changes to their files would have to be published; we change none.
   'MPL-2.0',
+  // MIT with one more sentence against a false origin.
+  'Zlib',
   // Data of browsers, with the source named.
   'CC-BY-4.0',
   // libvips, a shared library that sharp loads when pictures are resized.

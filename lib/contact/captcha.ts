@@ -6,12 +6,16 @@ type CaptchaApi = {
     place: HTMLElement,
     options: {
       sitekey: string
+      /** Of Turnstile: shows the widget only where a visitor has to do something. */
+      appearance?: 'interaction-only'
       callback: (token: string) => void
       'expired-callback': () => void
       'error-callback': () => void
     },
   ) => string | number
   reset: (widget: string | number) => void
+  /** Turnstile's alone. */
+  remove?: (widget: string | number) => void
 }
 
 declare global {

@@ -30,17 +30,25 @@ beforeEach(() => {
   logged.mockClear()
 })
 
-it('serves the last content of a required document that is missing, and logs it', async () => {
+it('serves the last content of a document that several pages need and that is missing, and logs it', async () => {
+  const settings = { _id: 'siteSettings', siteName: 'Site' }
+  respondWith(settings)
+  await readPublished('page', {}, ['siteSettings'])
+  respondWith(null)
+  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({ result: settings, isLast: true })
+  expect(logged).toHaveBeenCalledWith('content', expect.stringContaining('siteSettings'))
+  respondWith({ ...settings, siteName: 'Restored' })
+  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
+    result: { siteName: 'Restored' },
+    isLast: false,
+  })
+})
+
+it('returns null for a page whose own document is missing, so that it responds 404', async () => {
   respondWith(home)
   await readPublished('page', {}, ['homePage'])
   respondWith(null)
-  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: home, isLast: true })
-  expect(logged).toHaveBeenCalledWith('content', expect.stringContaining('homePage'))
-  respondWith({ ...home, title: 'Restored' })
-  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({
-    result: { title: 'Restored' },
-    isLast: false,
-  })
+  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: null, isLast: false })
 })
 
 it('returns the new result when a page no longer shows a required document', async () => {

@@ -674,6 +674,7 @@ export type Messages = {
     wayClosed?: string;
     tooManyMails?: string;
     tooManyTries?: string;
+    captchaFailed?: string;
     serviceDown?: string;
     noAnswer?: string;
     offline?: string;
@@ -1624,6 +1625,7 @@ export type SignInPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1728,6 +1730,7 @@ export type SignUpPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1830,6 +1833,7 @@ export type ForgotPasswordPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -1930,6 +1934,7 @@ export type ResetPasswordPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -2031,6 +2036,7 @@ export type ConfirmPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -2145,6 +2151,7 @@ export type AccountPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;
@@ -2324,6 +2331,7 @@ export type ClaimPageQueryResult = {
       wayClosed?: string;
       tooManyMails?: string;
       tooManyTries?: string;
+      captchaFailed?: string;
       serviceDown?: string;
       noAnswer?: string;
       offline?: string;

@@ -90,6 +90,7 @@ const problems: FieldDefinition[] = [
   long('wayClosed', 'Way of signing in closed', 'The service has this way of signing in turned off.'),
   long('tooManyMails', 'Too many e-mails', 'The service sends one e-mail a minute.'),
   long('tooManyTries', 'Too many attempts', 'The service wants a pause.'),
+  long('captchaFailed', 'Check for people failed', 'The check that tells people from programs failed.'),
   long('serviceDown', 'Service down', 'Accounts do not answer, or answer that they cannot.'),
   long('noAnswer', 'No answer', 'The connection broke off, or took too long.'),
   long('offline', 'Offline', 'The visitor has no connection.'),

@@ -3,11 +3,13 @@ import { complete, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { readCloudEnvironment } from './environment.ts'
 import { StepList } from './output.ts'
+import { ensureOtherBrowsers } from './packages.ts'
 import { inRoot, programs } from './paths.ts'
 import { Problem } from './problem.ts'
 import { type Counts, countPlaywright, readReport, sum } from './results.ts'
 import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
+import { runVitest } from './testSteps.ts'
 
 /** What may run side by side, in the same two browsers: a third on two cores made tests run into their time-outs. */
 const rounds = [
@@ -70,13 +72,16 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
 }
 
 /**
- * The browser tests of a depth.
+ * The browser tests of a depth; of all, also the journeys in Firefox and WebKit.
  *
  * @param args - Playwright's own arguments
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    return await runRounds([...chosenBy[depth], ...args], stack.variables)
+    const counts = await runRounds([...chosenBy[depth], ...args], stack.variables)
+    if (depth !== 'all' || args.length > 0) return counts
+    await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
+    return sum([counts, await runVitest('browsers', depth, stack.variables)])
   } finally {
     await stack.stop()
   }

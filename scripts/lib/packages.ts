@@ -136,3 +136,11 @@ export async function ensureNginx(): Promise<string> {
   if (!existsSync(brotli)) throw missingProgram('nginx with brotli', { apt: packages.join(' ') })
   return ensureProgram('nginx')
 }
+
+/** Installs Firefox, and WebKitGTK with its driver and a display in memory, where they are missing. */
+export async function ensureOtherBrowsers(): Promise<void> {
+  const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
+  const isComplete = () => ['firefox-esr', 'WebKitWebDriver', 'Xvfb'].every((name) => findProgram([name]))
+  if (!isComplete()) await installWithApt(packages)
+  if (!isComplete()) throw missingProgram('Firefox or WebKitGTK', { apt: packages.join(' ') })
+}

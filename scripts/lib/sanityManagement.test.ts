@@ -33,7 +33,10 @@ it('accepts a success without a body', async () => {
 })
 
 it.each([
-  ['{"message": "You need the role\\n administrator"}', '403: You need the role administrator'],
+  [
+    '{"message": "You need the role\\n administrator"}',
+    "403: You need the role administrator. SANITY_API_WRITE_TOKEN has to be an administrator's of this project.",
+  ],
   ['<html>Bad gateway</html>', '403.'],
 ])('reports a refusal with the message of Sanity', async (body, ending) => {
   const { access } = await startManagement({ GET: { status: 403, body } })

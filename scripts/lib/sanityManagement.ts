@@ -49,7 +49,11 @@ export async function manage(
   if (response.ok) return content
   const message = refusalSchema.safeParse(content).data?.message
   const refusal = `Sanity refused: ${method} ${path} responded with ${response.status}`
-  throw new Problem(message ? `${refusal}: ${message.replace(/\s+/g, ' ')}` : `${refusal}.`)
+  const reason = message ? `${refusal}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${refusal}.`
+  const isForbidden = response.status === 401 || response.status === 403
+  throw new Problem(
+    isForbidden ? `${reason} SANITY_API_WRITE_TOKEN has to be an administrator's of this project.` : reason,
+  )
 }
 
 const datasetsOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/projects/${project}/datasets`

@@ -11,6 +11,8 @@ export type Settings = Environment & {
   DATABASE_OWNER_URL: string | undefined
   /** Of somebody who manages the Supabase project. */
   SUPABASE_ACCESS_TOKEN: string | undefined
+  /** The secret of the site's Turnstile, which Auth checks tokens with. */
+  TURNSTILE_SECRET_KEY: string | undefined
   /** Where it is managed, when not at the hosted service. */
   SUPABASE_API_ORIGIN: string | undefined
 }
@@ -30,6 +32,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
     DATABASE_OWNER_URL: owner,
     SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
+    TURNSTILE_SECRET_KEY: env.TURNSTILE_SECRET_KEY || undefined,
     SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
   }
 }

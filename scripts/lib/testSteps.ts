@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Depth } from './arguments.ts'
-import { complete } from './children.ts'
+import { complete, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { StepList } from './output.ts'
 import { ensureNginx, ensureProgram } from './packages.ts'
@@ -30,8 +30,9 @@ export async function runLint(): Promise<Counts> {
 
 /** One of vitest's projects; with all tests twice as many random histories run. */
 export async function runVitest(
-  project: 'unit' | 'contract' | 'servers' | 'cloud' | 'soak',
+  project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
   depth: Depth,
+  variables: Variables = {},
 ): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
   const args = [
@@ -45,7 +46,7 @@ export async function runVitest(
     `--outputFile.json=${report}`,
   ]
   const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
-  const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env } })
+  const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env, ...variables } })
   return readReport(report, code === 0, countVitest)
 }
 

@@ -48,6 +48,24 @@ const listOf = (config: Config) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+/**
+ * The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. The secret is sent only with
+ * that change, since the API doesn't return it.
+ */
+function captchaFields(settings: Settings, config: Config): Config {
+  const { TURNSTILE_SECRET_KEY: secret } = settings
+  const isOn = config.security_captcha_enabled === true && config.security_captcha_provider === 'turnstile'
+  if (isOn || !secret || !hasTurnstile(settings)) return {}
+  return {
+    security_captcha_enabled: true,
+    security_captcha_provider: 'turnstile',
+    security_captcha_secret: secret,
+  }
+}
+
+const hasTurnstile = (settings: Settings) =>
+  settings.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && Boolean(settings.NEXT_PUBLIC_CAPTCHA_SITE_KEY)
+
 /** What the site needs of the settings, where they are not so yet. */
 async function missing(settings: Settings, config: Config): Promise<Config> {
   const site = settings.NEXT_PUBLIC_SITE_URL
@@ -67,6 +85,7 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
+    ...captchaFields(settings, config),
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
     ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
   }
@@ -124,6 +143,16 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
       `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
     )
     if (paid !== undefined) findings.ask('Leaked passwords are not checked for: that needs the Pro plan.')
+    const asks = config.security_captcha_enabled === true
+    if (asks || hasTurnstile(settings)) {
+      findings.expect(
+        asks === hasTurnstile(settings) && (!asks || config.security_captcha_provider === 'turnstile'),
+        'Auth and the site have the same CAPTCHA.',
+        asks
+          ? 'Auth requires a CAPTCHA that the pages do not have: nobody can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
+          : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
+      )
+    }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
     else findings.ask('Auth mails through Supabase, a few e-mails an hour: give it a mail server.')
   })

@@ -105,6 +105,33 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(await counts()).toEqual(made)
 })
 
+test('the CAPTCHA of Auth is turned on with the site key and the secret, and the doctor finds one side without it', async () => {
+  const turnstile: Partial<Settings> = {
+    NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
+    NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
+  }
+  const missing = [expect.stringContaining('Supabase: The pages have a CAPTCHA that Auth does not require')]
+  expect(await wrong(turnstile)).toEqual(missing)
+  await provision({ ...settings, ...turnstile })
+  expect(await wrong(turnstile)).toEqual(missing)
+  const secret = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }
+  const done = await provision({ ...settings, ...turnstile, ...secret })
+  expect(done.Supabase?.join()).toContain('security_captcha_enabled')
+  expect(await wrong({ ...turnstile, ...secret })).toEqual([])
+  expect(await wrong()).toEqual([
+    expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
+  ])
+  await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ security_captcha_enabled: false }),
+  })
+  expect(await wrong()).toEqual([])
+})
+
 test('a staging site in the same project of Sanity leaves the webhook of the production alone', async () => {
   const production = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const staging = { ...production, NEXT_PUBLIC_SANITY_DATASET: 'staging' }

@@ -46,6 +46,7 @@ export async function resetAccounts(): Promise<void> {
     passwordNeedsCurrent: false,
     passwordCharacters: [],
     leakedPasswords: false,
+    captcha: false,
   })
 }
 

@@ -191,6 +191,7 @@ const headerNames = Object.keys(headerValues)
 /** The fields of the routes' schemas, each with what it would take and what it must not. */
 export const fields: Record<string, readonly unknown[]> = {
   session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
+  return_path: ['/account', '//evil.example', mark],
   offer_version: ['of-no-offer', '', 'a'.repeat(65)],
   accepts_regular: [true, 'true'],
   email: [
@@ -208,6 +209,7 @@ export const fields: Record<string, readonly unknown[]> = {
   token_hash: ['0'.repeat(56), 'a'.repeat(257), mark],
   token: ['000000', mark],
   next: ['/account', mark],
+  captcha: ['XXXX.DUMMY.TOKEN.XXXX', 'a'.repeat(2049)],
   secret: [previewSecret, '0'.repeat(16), mark],
   _id: ['homePage', 'drafts.homePage', '*', mark],
   _type: ['homePage', 'landingPage', ''],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { captchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm, type Written } from '../AuthForm'
@@ -36,13 +37,16 @@ export function DeleteSection({
 
   async function prove(text: Written, way: string) {
     if (way === 'mail') {
-      throwIfError(await client.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+      const options = { shouldCreateUser: false, ...(await captchaOption()) }
+      throwIfError(await client.signInWithOtp({ email, options }))
       return setStep('code')
     }
     if (step === 'code') {
       throwIfCodeError(await client.verifyOtp({ email, token: text('code'), type: 'email' }))
     } else {
-      const { error } = await client.signInWithPassword({ email, password: text('currentPassword') })
+      const credentials = { email, password: text('currentPassword') }
+      const options = await captchaOption()
+      const { error } = await client.signInWithPassword({ ...credentials, options })
       if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
       if (error) throw error
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { mailSignInLink, throwIfError } from '@/lib/auth/browser/authCalls'
+import { captchaOption } from '@/lib/auth/browser/captcha'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { AuthForm } from '../AuthForm'
@@ -16,9 +17,11 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
     const client = await loadAuthClient()
     const { type, next } = link
     if (type === 'recovery' || type === 'invite') {
-      throwIfError(await client.resetPasswordForEmail(email, { redirectTo: next }))
+      const options = { redirectTo: next, ...(await captchaOption()) }
+      throwIfError(await client.resetPasswordForEmail(email, options))
     } else if (type === 'signup') {
-      throwIfError(await client.resend({ type, email, options: { emailRedirectTo: next } }))
+      const options = { emailRedirectTo: next, ...(await captchaOption()) }
+      throwIfError(await client.resend({ type, email, options }))
     } else await mailSignInLink(email, next)
   }
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
+import { captchaOption } from '@/lib/auth/browser/captcha'
 import { withNext } from '@/lib/auth/browser/nextPath'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generated'
@@ -17,7 +18,8 @@ export function ForgotPasswordForm({ texts }: { texts: TextsOf<ForgotPasswordPag
   async function send(email: string) {
     const client = await loadAuthClient()
     const redirectTo = new URL('/reset-password', location.origin).href
-    throwIfError(await client.resetPasswordForEmail(email, { redirectTo }))
+    const options = { redirectTo, ...(await captchaOption()) }
+    throwIfError(await client.resetPasswordForEmail(email, options))
     setSentTo(email)
   }
 

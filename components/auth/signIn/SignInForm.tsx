@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { mailSignInLink, needsSecondFactor, requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
+import { captchaOption } from '@/lib/auth/browser/captcha'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
 import { sessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
@@ -35,14 +36,15 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    throwIfError(await client.signInWithPassword({ email: address, password: text('password') }))
+    const credentials = { email: address, password: text('password') }
+    throwIfError(await client.signInWithPassword({ ...credentials, options: await captchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()
   }
 
   async function resendConfirmation() {
     const client = await loadAuthClient()
-    const options = { emailRedirectTo: nextOfPage() }
+    const options = { emailRedirectTo: nextOfPage(), ...(await captchaOption()) }
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 

@@ -1,19 +1,26 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
+import { callAsVisitor } from '@/lib/auth/browser/callRoute'
+import { captchaOption } from '@/lib/auth/browser/captcha'
 import { nextOfPage } from '@/lib/auth/browser/nextPath'
 import { storeSignUpMark } from '@/lib/auth/browser/signUpMark'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
+import { propertyOf } from '@/lib/errorCode'
 import { AuthForm, type Written } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { TextsOf } from '../texts'
 
+type Sent = { to: string; password: string; id: string }
+
 /** Creates an account, and waits for the confirmation of its address. */
 export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> }) {
-  const [sent, setSent] = useState<{ to: string; password: string }>()
+  const [sent, setSent] = useState<Sent>()
+  /** The state of the account at the last attempt to sign in. */
+  const triedState = useRef<string>(undefined)
   const leave = () => location.assign(nextOfPage())
 
   async function act(text: Written): Promise<void> {
@@ -22,23 +29,32 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     const email = text('email')
     const password = text('newPassword')
     const mark = crypto.randomUUID()
-    const options = { emailRedirectTo: nextOfPage(), data: { sign_up: mark } }
+    const options = {
+      emailRedirectTo: nextOfPage(),
+      data: { sign_up: mark },
+      ...(await captchaOption()),
+    }
     const { data } = throwIfError(await client.signUp({ email, password, options }))
     if (data.user) storeSignUpMark(data.user.id, mark)
     // Projects that ask for no confirmation answer with a session.
     if (data.session) leave()
-    else setSent({ to: email, password })
+    else setSent({ to: email, password, id: data.user?.id ?? '' })
   }
 
-  /** With an address that is not confirmed the password signs nobody in. */
-  async function isConfirmed({ to, password }: { to: string; password: string }): Promise<boolean> {
-    const { data } = await (await loadAuthClient()).signInWithPassword({ email: to, password })
+  /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
+  async function isConfirmed({ to, password, id }: Sent): Promise<boolean> {
+    const state = propertyOf(await callAsVisitor('/api/auth/sign-up-state', { id }), 'confirmed_state')
+    if (typeof state !== 'string' || state === triedState.current) return false
+    triedState.current = state
+    const client = await loadAuthClient()
+    const options = await captchaOption()
+    const { data } = await client.signInWithPassword({ email: to, password, options })
     return data.session !== null
   }
 
   async function resend(email: string) {
     const client = await loadAuthClient()
-    const options = { emailRedirectTo: nextOfPage() }
+    const options = { emailRedirectTo: nextOfPage(), ...(await captchaOption()) }
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { propertyOf } from '@/lib/errorCode'
 import { callAsVisitor } from './callRoute'
+import { captchaToken } from './captcha'
 import { AuthProblem } from './problems'
 import { readSignUpMark } from './signUpMark'
 import { canKeepSession } from './storedSession'
@@ -108,5 +109,5 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
  * @throws what `problemsOf` can explain
  */
 export async function mailSignInLink(email: string, next: string): Promise<void> {
-  await callAsVisitor('/api/auth/sign-in-link', { email, next })
+  await callAsVisitor('/api/auth/sign-in-link', { email, next, captcha: await captchaToken() })
 }

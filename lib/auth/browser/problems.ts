@@ -45,6 +45,7 @@ const names = {
   mfa_totp_enroll_not_enabled: 'secondFactorOff',
   mfa_totp_verify_not_enabled: 'secondFactorOff',
   page_outdated: 'pageOutdated',
+  captcha_failed: 'captchaFailed',
   request_timeout: 'serviceDown',
   unexpected_failure: 'serviceDown',
   accounts_unavailable: 'serviceDown',

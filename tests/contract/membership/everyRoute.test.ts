@@ -93,6 +93,7 @@ const memberRoutes: Record<string, Route> = {
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'nothing: it says that there is nothing',
   'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
+  'auth/sign-up-state': 'tells of an account by a random id only, and is limited',
   'auth/verify': 'a link or code from an email, which the account service counts for each IP',
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',

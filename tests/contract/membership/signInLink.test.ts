@@ -1,11 +1,11 @@
-import { newEmail, type Service, SITE, startService } from 'local-cloud/testing/authService'
+import { newEmail, PASSWORD, type Service, SITE, startService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
 /** Work that a host has to wait for after a response. */
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
-vi.mock('@/lib/membership/context', () => ({ billing: async () => ({}) }))
+vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => ({ database: {} }) }))
 /** How often each network has called. */
 const calls = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
@@ -17,13 +17,17 @@ vi.mock('@/lib/database/rateLimit', () => ({
 
 let service: Service
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
+let confirmedState: typeof import('@/lib/auth/server/confirmedState').confirmedState
 
 beforeAll(async () => {
   service = await startService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  vi.stubEnv('NEXT_PUBLIC_CAPTCHA_PROVIDER', 'turnstile')
+  vi.stubEnv('NEXT_PUBLIC_CAPTCHA_SITE_KEY', 'key')
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   ;({ POST } = await import('@/app/api/auth/sign-in-link/route'))
+  ;({ confirmedState } = await import('@/lib/auth/server/confirmedState'))
 })
 beforeEach(() => {
   afterResponse.length = 0
@@ -34,12 +38,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function post(email: string, ip = '203.0.113.7') {
+async function post(email: string, ip = '203.0.113.7', captcha?: string) {
   const response = await POST(
     new Request(`${SITE}/api/auth/sign-in-link`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify({ email, next: `${SITE}/account` }),
+      body: JSON.stringify({ email, next: `${SITE}/account`, captcha }),
     }),
   )
   return { status: response.status, body: await response.json() }
@@ -72,10 +76,42 @@ it('responds the same while the account service is down', async () => {
   vi.restoreAllMocks()
 })
 
+it('mails nothing without the token of a CAPTCHA that the account service requires', async () => {
+  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { email } = await service.user()
+  service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  expect((await post(email)).status).toBe(200)
+  await Promise.all(afterResponse)
+  expect(service.inbox.list({ to: email })).toHaveLength(0)
+  expect(warning).toHaveBeenCalledOnce()
+  expect((await post(email, undefined, 'XXXX.DUMMY.TOKEN.XXXX')).status).toBe(200)
+  await Promise.all(afterResponse)
+  expect(service.inbox.list({ to: email })).toHaveLength(1)
+  service.configure({ captcha: false })
+  warning.mockRestore()
+})
+
 it('is limited for each network', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1) statuses.push((await post(newEmail())).status)
   expect(statuses).toEqual([...Array(20).fill(200), 429])
   expect((await post(newEmail(), '198.51.100.1')).status).toBe(200)
   await Promise.all(afterResponse)
+})
+
+it('tells of a sign-up when it is confirmed and when its password changes, and of no other account', async () => {
+  const email = newEmail()
+  const client = service.client()
+  const { data } = await client.auth.signUp({ email, password: PASSWORD })
+  const id = String(data.user?.id)
+  expect(await confirmedState(id)).toBeNull()
+  await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+  const confirmed = await confirmedState(id)
+  expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
+  expect(await confirmedState(id)).toBe(confirmed)
+  await client.auth.updateUser({ password: 'another horse battery' })
+  expect(await confirmedState(id)).not.toBe(confirmed)
+  // The response to a sign-up with a confirmed email names an account that does not exist.
+  const again = await service.client().auth.signUp({ email, password: PASSWORD })
+  expect(await confirmedState(String(again.data.user?.id))).toBeNull()
 })

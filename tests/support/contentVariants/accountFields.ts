@@ -178,6 +178,7 @@ export const accountTexts = [
   'secondFactorNeeded',
   'secondFactorLimit',
   'secondFactorOff',
+  'captchaFailed',
   'reauthenticationNeeded',
   'storageBlocked',
   'membershipNotEnded',

@@ -6,7 +6,7 @@ import { mailSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { outlive } from '@/lib/deadline'
 import { isEmail, maxEmailLength } from '@/lib/email'
-import { billing } from '@/lib/membership/context'
+import { billingIfSetUp } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -14,6 +14,8 @@ const bodySchema = z.object({
   email: z.string().trim().max(maxEmailLength).refine(isEmail),
   /** Where the link leads: a URL of the site. */
   next: z.string().max(2000),
+  /** A token of Turnstile, which the account service checks. */
+  captcha: z.string().max(2048).optional(),
 })
 
 /** For each network; emails are counted by the account service, which sends one a minute to each. */
@@ -25,9 +27,11 @@ const limit: RateLimit = { name: 'sign-in-link', count: 20, seconds: 3600 }
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { email, next } = await readBody(request, bodySchema)
-    await enforceRateLimit((await billing()).database, limit, senderOf(request))
-    outlive(mailSignInLink(email, next, clientIpOf(request)))
+    const { captcha, ...mail } = await readBody(request, bodySchema)
+    // Accounts work before anything can be sold; the service's own limits hold then.
+    const { database } = (await billingIfSetUp()) ?? {}
+    if (database) await enforceRateLimit(database, limit, senderOf(request))
+    outlive(mailSignInLink(mail, { captcha, clientIp: clientIpOf(request) }))
     return { sent: true }
   })
 }

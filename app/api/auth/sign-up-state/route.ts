@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { readBody } from '@/lib/api/body'
+import { respond } from '@/lib/api/respond'
+import { senderOf } from '@/lib/api/sender'
+import { confirmedState } from '@/lib/auth/server/confirmedState'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { billingIfSetUp } from '@/lib/membership/context'
+
+export const maxDuration = 30
+
+const bodySchema = z.object({ id: z.uuid() })
+
+/** For each network; a page that waits requests four times a minute, and whenever its visitor returns. */
+const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
+
+/** Visitor → site: whether the account of a sign-up is confirmed. Its id is known to those who signed up with its email. */
+export function POST(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    const { id } = await readBody(request, bodySchema)
+    // Accounts work before anything can be sold; the service's own limits hold then.
+    const { database } = (await billingIfSetUp()) ?? {}
+    if (database) await enforceRateLimit(database, limit, senderOf(request))
+    return { confirmed_state: await confirmedState(id) }
+  })
+}

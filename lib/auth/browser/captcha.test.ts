@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+type Options = { callback: (token: string) => void; 'error-callback': () => void; sitekey: string }
+
+const setting = vi.hoisted((): { captcha?: { provider: string; siteKey: string } | undefined } => ({
+  captcha: undefined,
+}))
+const loads = vi.hoisted((): string[] => [])
+let act = (options: Options) => options.callback('token')
+vi.mock('@/lib/contact/config', () => setting)
+vi.mock('@/lib/contact/captcha', () => ({
+  loadCaptcha: async (provider: string) => {
+    loads.push(provider)
+    return { render: (_: object, options: Options) => setTimeout(() => act(options)), remove: () => {} }
+  },
+}))
+
+beforeEach(() => {
+  loads.length = 0
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => {} }),
+    activeElement: null,
+    querySelector: () => null,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([undefined, { provider: 'recaptcha', siteKey: 'key' }])('loads nothing with %o', async (captcha) => {
+  setting.captcha = captcha
+  const { captchaOption } = await import('./captcha')
+  expect(await captchaOption()).toEqual({})
+  expect(loads).toEqual([])
+})
+
+it('gives each request a token of a widget of its own', async () => {
+  setting.captcha = { provider: 'turnstile', siteKey: 'key' }
+  const { captchaOption } = await import('./captcha')
+  let count = 0
+  act = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
+  expect([await captchaOption(), await captchaOption()]).toEqual([
+    { captchaToken: 'key-1' },
+    { captchaToken: 'key-2' },
+  ])
+})
+
+it('says that a challenge failed', async () => {
+  setting.captcha = { provider: 'turnstile', siteKey: 'key' }
+  const { captchaToken } = await import('./captcha')
+  act = (options) => options['error-callback']()
+  await expect(captchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })
+})

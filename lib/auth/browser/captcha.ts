@@ -1,0 +1,53 @@
+import { captcha } from '@/lib/contact/config'
+import { AuthProblem } from './problems'
+
+/** How long a visitor may take to solve a challenge, which most never see. Milliseconds. */
+const challengeMs = 120_000
+
+/**
+ * A fresh token of Cloudflare Turnstile for one request to the account service, which asks for tokens where its CAPTCHA is
+ * on. A challenge, if there is one, appears below what was pressed. The widget's script loads with the first request.
+ * https://supabase.com/docs/guides/auth/auth-captcha
+ *
+ * @returns undefined where the site has no Turnstile
+ * @throws AuthProblem `captchaFailed` when the script doesn't load, or the challenge fails
+ */
+export async function captchaToken(): Promise<string | undefined> {
+  if (captcha?.provider !== 'turnstile') return undefined
+  const { siteKey, provider } = captcha
+  const place = document.createElement('div')
+  const pressed = document.activeElement?.closest('form') ?? document.querySelector('main')
+  pressed?.append(place)
+  try {
+    const { loadCaptcha } = await import('@/lib/contact/captcha')
+    const api = await loadCaptcha(provider)
+    return await new Promise<string>((resolve, reject) => {
+      const fail = () => reject(new Error('The challenge failed.'))
+      setTimeout(fail, challengeMs)
+      const widget = api.render(place, {
+        sitekey: siteKey,
+        appearance: 'interaction-only',
+        callback: (token) => {
+          resolve(token)
+          api.remove?.(widget)
+        },
+        'expired-callback': fail,
+        'error-callback': fail,
+      })
+    })
+  } catch {
+    throw new AuthProblem('captchaFailed')
+  } finally {
+    place.remove()
+  }
+}
+
+/**
+ * The same as an option of the account service's client.
+ *
+ * @throws as {@link captchaToken}
+ */
+export async function captchaOption(): Promise<{ captchaToken?: string }> {
+  const token = await captchaToken()
+  return token === undefined ? {} : { captchaToken: token }
+}

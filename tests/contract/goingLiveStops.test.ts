@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { examine } from '../../scripts/doctor.ts'
+import { manage } from '../../scripts/lib/sanityManagement.ts'
+import { readSettings } from '../../scripts/lib/settings.ts'
+import { main } from '../../scripts/provision.ts'
+import { answerTo, type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
+
+let accounts: NewAccounts
+beforeAll(async () => {
+  accounts = await openNewAccounts()
+})
+afterAll(() => accounts.close())
+
+test('each stop on the way to a live site is a sentence that says what to do', async () => {
+  const { env } = accounts.cloud
+  const shown: string[] = []
+  const failed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void shown.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
+  const administrator = { ...env, NEXT_PUBLIC_SANITY_DATASET: 'production' }
+  const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
+  await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
+  // The token of a viewer stands where that of an administrator is needed.
+  const answers: NewAccounts['answers'] = [
+    ['role of an administrator', env.SANITY_API_READ_TOKEN],
+    ...accounts.answers,
+  ]
+  const provision = () =>
+    main(accounts.places, ['--file', accounts.file], async (question) => answerTo(question, answers))
+  const next = 'The answers are in .*: correct them there, and run this again'
+
+  expect(await provision()).toBe(1)
+  expect(failed.pop()).toMatch(
+    new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${next}`),
+  )
+  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
+
+  expect(await provision()).toBe(1)
+  expect(failed.pop()).toMatch(
+    new RegExp(
+      `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${next}`,
+    ),
+  )
+  const written = readFileSync(accounts.file, 'utf8')
+  expect(written).toContain(env.SANITY_API_READ_TOKEN)
+  writeFileSync(accounts.file, written.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN))
+
+  expect(await provision()).toBe(0)
+  expect(failed).toEqual([])
+  expect(shown.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
+  const found = await examine(readSettings({ ...accounts.written(), ...accounts.places }))
+  expect(found.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
+})

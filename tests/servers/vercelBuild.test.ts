@@ -1,0 +1,120 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { inRoot, root } from '../../scripts/lib/paths.ts'
+import { main } from '../../scripts/provision.ts'
+import { answerTo, openNewAccounts } from '../support/newAccounts.ts'
+import { publicRoutes } from '../support/routes.ts'
+
+vi.setConfig({ hookTimeout: 900_000 })
+
+/** The version of Vercel's CLI with which the output was read. */
+const cli = 'vercel@54.21.1'
+
+const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
+const output = join(folder, '.vercel', 'output')
+
+/** What must not be in the output, by the name of its variable. */
+const secrets = new Map<string, string>()
+
+const cronsSchema = z.looseObject({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
+const prerenderSchema = z.looseObject({ allowQuery: z.array(z.string()).optional() })
+const functionSchema = z.looseObject({ maxDuration: z.number().optional() })
+
+const readJson = <Value>(schema: z.ZodType<Value>, file: string) =>
+  schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** Copies what is committed or new, with hard links to the packages: the build writes beside its sources. */
+function copyRepository(): void {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of list.trim().split('\n')) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(inRoot(file), join(folder, file))
+  }
+  execFileSync('cp', ['-al', inRoot('node_modules'), join(folder, 'node_modules')])
+}
+
+beforeAll(async () => {
+  const accounts = await openNewAccounts()
+  try {
+    const { places, answers, file } = accounts
+    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
+    expect(await main(places, ['--file', file], async (question) => answerTo(question, answers))).toBe(0)
+    shown.mockRestore()
+    copyRepository()
+    const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
+    mkdirSync(dirname(output))
+    writeFileSync(
+      join(dirname(output), 'project.json'),
+      JSON.stringify({ projectId: 'prj_none', orgId: 'team_none', settings }),
+    )
+    const values = accounts.written()
+    for (const [name, value] of Object.entries(values)) {
+      if (!name.startsWith('NEXT_PUBLIC_') && value && value.length >= 16) secrets.set(name, value)
+    }
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
+      ...neutralEnvironment(),
+      ...values,
+      ...places,
+      VERCEL_TELEMETRY_DISABLED: '1',
+    }
+    const args = ['--yes', cli, 'build', '--prod', '--yes', '--cwd', folder]
+    await promisify(execFile)('npx', args, { env, maxBuffer: 64 * 1024 * 1024 })
+  } finally {
+    await accounts.close()
+  }
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+test('prerenders each page for all queries', () => {
+  for (const { path } of publicRoutes) {
+    const name = path === '/' ? 'index' : path.slice(1)
+    const { allowQuery } = readJson(
+      prerenderSchema,
+      join(output, 'functions', `${name}.prerender-config.json`),
+    )
+    expect.soft(allowQuery, path).toEqual([])
+  }
+})
+
+test('has every schedule', () => {
+  const { crons } = readJson(cronsSchema, join(output, 'config.json'))
+  expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
+})
+
+test('gives each route its longest duration', () => {
+  const routes = globSync('app/**/route.ts', { cwd: root })
+  const limited = routes.flatMap((file) => {
+    const seconds = /^export const maxDuration = (\d+)$/m.exec(readFileSync(inRoot(file), 'utf8'))?.[1]
+    return seconds ? [{ path: dirname(file).replace(/^app\//, ''), seconds: Number(seconds) }] : []
+  })
+  expect(limited.length).toBeGreaterThan(5)
+  for (const { path, seconds } of limited) {
+    const { maxDuration } = readJson(
+      functionSchema,
+      join(output, 'functions', `${path}.func`, '.vc-config.json'),
+    )
+    expect.soft(maxDuration, path).toBe(seconds)
+  }
+})
+
+test('holds no secret', () => {
+  expect(secrets.size).toBeGreaterThan(5)
+  const files = globSync('**/*', { cwd: output, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(100)
+  for (const { parentPath, name } of files) {
+    const content = readFileSync(join(parentPath, name))
+    for (const [variable, value] of secrets) {
+      expect.soft(content.includes(value), `${variable} in ${join(parentPath, name)}`).toBe(false)
+    }
+  }
+})

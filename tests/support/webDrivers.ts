@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { freePort } from 'local-cloud/testing/ports'
+import puppeteer from 'puppeteer-core'
+import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
+
+/** A browser that a journey is made in. Selectors are CSS, and mean the first element that is found. */
+export type JourneyBrowser = {
+  /** Opens a URL in the current tab, and waits for its load. */
+  open(url: string): Promise<void>
+  click(selector: string): Promise<void>
+  type(selector: string, text: string): Promise<void>
+  press(key: 'Enter' | 'Escape'): Promise<void>
+  /** The value of a JavaScript expression in the page. */
+  evaluate(expression: string): Promise<unknown>
+  /** Makes the newest tab the current one. */
+  followNewTab(): Promise<void>
+  /** A PNG of what the window shows. */
+  screenshot(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+
+const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].flatMap((version) =>
+  ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((system) => `/usr/lib/${system}/${version}/MiniBrowser`),
+)
+
+/** Starts Debian's Firefox, which speaks WebDriver BiDi itself. */
+export async function startFirefox(width: number, height: number): Promise<JourneyBrowser> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' })
+  let page = await browser.newPage()
+  await page.setViewport({ width, height })
+  return {
+    open: async (url) => {
+      await page.goto(url)
+    },
+    click: (selector) => page.click(selector),
+    type: (selector, text) => page.type(selector, text),
+    press: (key) => page.keyboard.press(key),
+    evaluate: (expression) => page.evaluate(expression),
+    followNewTab: async () => {
+      page = (await browser.pages()).at(-1) ?? page
+      await page.setViewport({ width, height })
+    },
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  }
+}
+
+/**
+ * Starts WebKitGTK through its own driver, on a display in memory.
+ *
+ * @param width - its window has at least 447 pixels
+ */
+export async function startWebKit(width: number, height: number): Promise<JourneyBrowser> {
+  const port = await freePort()
+  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [name] = await once(display.stdout, 'data')
+  const logFile = inRoot('test-results', 'browsers', `webkit-${port}.log`)
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = openSync(logFile, 'w')
+  const driverProgram = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${String(name).trim()}` },
+    stdio: ['ignore', log, log],
+  })
+  const options = { binary: miniBrowsers.find(existsSync), args: ['--automation'] }
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': options,
+  })
+  const server = `http://127.0.0.1:${port}`
+  const exited = once(driverProgram, 'exit').then(([code]) => Number(code ?? 1))
+  await waitUntilItAnswers(`${server}/status`, { exited, what: 'WebKitWebDriver', seconds: 20, logFile })
+  const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+  await driver.manage().window().setRect({ x: 0, y: 0, width, height })
+  const first = await driver.getWindowHandle()
+  const find = (selector: string) => driver.findElement(By.css(selector))
+  return {
+    open: (url) => driver.get(url),
+    click: (selector) => find(selector).click(),
+    type: (selector, text) => find(selector).sendKeys(text),
+    press: (key) =>
+      driver
+        .actions()
+        .sendKeys(key === 'Enter' ? Key.ENTER : Key.ESCAPE)
+        .perform(),
+    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    followNewTab: async () => {
+      const handles = await driver.getAllWindowHandles()
+      await driver.switchTo().window(handles.find((handle) => handle !== first) ?? first)
+    },
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    close: async () => {
+      await driver.quit()
+      driverProgram.kill()
+      display.kill()
+    },
+  }
+}
