@@ -2,7 +2,8 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
-import { type Errors, textIn, useForm } from '@/components/ui/form/useForm'
+import { textIn } from '@/components/ui/form/textIn'
+import { type Errors, useForm } from '@/components/ui/form/useForm'
 import {
   type AuthField,
   fewestCharacters,

@@ -2,7 +2,8 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
-import { fieldOf, textIn, useForm } from '@/components/ui/form/useForm'
+import { textIn } from '@/components/ui/form/textIn'
+import { fieldOf, useForm } from '@/components/ui/form/useForm'
 import { captcha } from '@/lib/contact/config'
 import { type ContactField, type ContactValues, fieldNames, limits, problemOf } from '@/lib/contact/fields'
 import { draftIn, tolerantStore } from '@/lib/contact/storage'

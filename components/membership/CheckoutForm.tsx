@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useOptimistic } from 'react'
-import { textIn } from '@/components/ui/form/useForm'
+import { textIn } from '@/components/ui/form/textIn'
 import { givenTexts } from '@/lib/content/contentGuards'
 import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { type Checkout, startCheckout } from './startCheckout'

@@ -1,18 +1,26 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
-import { fillTemplate, formatMoney, locale } from '@/lib/content/format'
-import type { CheckoutReceipt } from '@/lib/membership/checkoutStatus'
+import { fillTemplate } from '@/lib/content/format'
 import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
 import { offerPath } from '@/lib/membership/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
 import { type CheckoutFinding, lookUp } from './lookUp'
+import type { ReceiptProps } from './Receipt'
+
+/** Loaded with a purchase to show. Where its script does not come, the page stays without the amounts. */
+const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
+  import('./Receipt').then(
+    (loaded) => ({ default: loaded.Receipt }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What tells that a payment was made: nobody else is welcomed as a member. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
@@ -67,7 +75,11 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   // just comes by, and hides it from who may have paid.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
-      {finding?.receipt && <Receipt receipt={finding.receipt} texts={texts} />}
+      {finding?.receipt && (
+        <Suspense>
+          <Receipt receipt={finding.receipt} texts={texts} />
+        </Suspense>
+      )}
       {(finding || words) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
           <p>{fillTemplate(words, { email: finding?.email })}</p>
@@ -75,27 +87,6 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** What was paid, and what is charged next and when. */
-function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
-  const { paid_amount, next_amount, next_date, currency } = receipt
-  const amount = formatMoney(next_amount, currency)
-  const date = next_date && new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(next_date))
-  return (
-    <dl className="receipt surface-bone">
-      <div>
-        <dt>{texts.paidLabel}</dt>
-        <dd>{formatMoney(paid_amount, currency)}</dd>
-      </div>
-      {date && (
-        <div>
-          <dt>{fillTemplate(texts.nextLabel, { date })}</dt>
-          <dd>{amount}</dd>
-        </div>
-      )}
-    </dl>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
+import { textIn } from './textIn'
 
 /** What is wrong with each field, in words. */
 export type Errors<Name extends string> = { [Field in Name]?: string | undefined }
@@ -11,12 +12,6 @@ type FormOptions<Name extends string, Result> = {
   check: (name: Name, text: string) => string | undefined
   /** Does what the form is for, once its fields are right, and says how that went. Does not throw. */
   act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
-}
-
-/** The text of a field; empty where there is none. */
-export function textIn(data: FormData, name: string): string {
-  const text = data.get(name)
-  return typeof text === 'string' ? text : ''
 }
 
 /** The element of a field. */
