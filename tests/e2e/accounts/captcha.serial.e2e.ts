@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mailTo, newAddress, newUser, password, resetAccounts, setAccounts } from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
+
+// The server of these tests has no CAPTCHA, so its policy lets none in either.
+test.use({ bypassCSP: true })
+test.beforeEach(async () => {
+  await resetAccounts()
+  await setAccounts({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+})
+test.afterEach(() => resetAccounts())
+
+/** Turnstile with Cloudflare's test keys. */
+const turnstile = `window.turnstile = {
+  render(place, { callback }) {
+    window.widgets = (window.widgets ?? 0) + 1
+    setTimeout(() => callback('XXXX.DUMMY.TOKEN.XXXX'))
+    return 'widget'
+  },
+  remove() {},
+  reset() {},
+}
+captchaIsReady()`
+
+/** Gives a page the site key that a build would have, and its provider. */
+async function addTurnstile(page: Page, isBlocked = false): Promise<string[]> {
+  const scripts: string[] = []
+  await page.addInitScript(() => {
+    const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
+    Object.assign(window, { process: { env } })
+  })
+  await page.route('https://challenges.cloudflare.com/**', (route) => {
+    scripts.push(route.request().url())
+    return isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: turnstile })
+  })
+  return scripts
+}
+
+const widgetsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
+
+test('a sign-up with a CAPTCHA is confirmed on another device while its page waits without tokens', async ({
+  page,
+  browser,
+}) => {
+  const scripts = await addTurnstile(page)
+  const email = newAddress()
+  await page.clock.install()
+  await page.goto('/sign-up')
+  await field(page, 'emailLabel').fill(email)
+  expect(scripts).toEqual([])
+  await field(page, 'newPasswordLabel').fill(password)
+  await button(page, seedText('signUpPage/submit')).click()
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
+  await button(page, word('resend')).click()
+  await page.clock.runFor(1000)
+  await expect(page.getByText(word('resent'))).toBeVisible()
+  const states: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/sign-up-state')) states.push(response.status())
+  })
+  await page.clock.runFor(15_000)
+  await expect.poll(() => states).toEqual([200])
+  expect(await widgetsOf(page)).toBe(2)
+  const context = await browser.newContext({ bypassCSP: true })
+  const elsewhere = await context.newPage()
+  await followLink(elsewhere, (await mailTo(email, 'confirmation')).link)
+  await field(elsewhere, 'newPasswordLabel').fill(password)
+  await button(elsewhere, word('choosePasswordSubmit')).click()
+  await expect(
+    elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
+  ).toBeFocused()
+  await context.close()
+  await page.clock.runFor(15_000)
+  await expect.poll(() => states).toEqual([200, 200])
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+})
+
+test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({ page }) => {
+  await addTurnstile(page)
+  const { email } = await newUser()
+  await page.goto('/forgot-password')
+  await field(page, 'emailLabel').fill(email)
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await mailTo(email, 'recovery')
+  await page.goto('/sign-in')
+  await field(page, 'emailLabel').fill(email)
+  await field(page, 'passwordLabel').fill('something else')
+  await button(page, seedText('signInPage/submit')).click()
+  await expect(alertOn(page)).toHaveText(word('invalidCredentials'))
+  await field(page, 'passwordLabel').fill(password)
+  await button(page, seedText('signInPage/submit')).click()
+  await expect(page).toHaveURL('/')
+  await expectMember(page)
+})
+
+test('a CAPTCHA protects the password before an account is deleted', { tag: '@all' }, async ({ page }) => {
+  const { email } = await newUser()
+  await addTurnstile(page)
+  await setAccounts({ captcha: false })
+  await openAsMember(page, email, '/account')
+  await setAccounts({ captcha: true })
+  await button(page, seedText('accountPage/deleteStart')).click()
+  const section = page.getByRole('region', { name: seedText('accountPage/deleteHeading'), exact: true })
+  await field(section, 'currentPasswordLabel').fill(password)
+  await button(section, seedText('accountPage/deleteSubmit')).click()
+  await expect(page.getByText(seedText('accountPage/deletedText'))).toBeVisible()
+})
+
+test('a CAPTCHA that does not load is explained', { tag: '@all' }, async ({ page }) => {
+  await addTurnstile(page, true)
+  await page.goto('/forgot-password')
+  await field(page, 'emailLabel').fill(newAddress())
+  await button(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(alertOn(page)).toHaveText(word('captchaFailed'))
+})
