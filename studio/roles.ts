@@ -1,24 +1,19 @@
 import type { CurrentUser } from 'sanity'
+import { publisherRoles } from '@/lib/content/roles'
 
 type User = Pick<CurrentUser, 'roles'> | null | undefined
-
-/**
- * Sanity's own roles that may publish; contributors write drafts, viewers read.
- * https://www.sanity.io/docs/content-lake/roles-concepts
- */
-const publishers: ReadonlySet<string> = new Set(['administrator', 'developer', 'editor'])
 
 const has = (user: User, roles: ReadonlySet<string>) =>
   (user?.roles ?? []).some(({ name }) => roles.has(name))
 
 /** Whether somebody may publish, and so change what visitors see. The lake has the last word. */
 export function mayPublish(user: User): boolean {
-  return has(user, publishers)
+  return has(user, publisherRoles)
 }
 
 /** Whether somebody may write drafts that others publish. */
 export function mayWriteDrafts(user: User): boolean {
-  return has(user, new Set([...publishers, 'contributor']))
+  return has(user, new Set([...publisherRoles, 'contributor']))
 }
 
 /** Whether somebody looks after the project itself. */

@@ -1,23 +1,34 @@
 import 'server-only'
-import { schemaType } from '@sanity/preview-url-secret/constants'
+import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
-import { findPreviewSecret } from './previewSecrets'
+import { atMost } from '@/lib/deadline'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { client } from './client'
+import { publisherRoles } from './roles'
 
-/** How long a secret proves anything. Seconds. */
-const lifetime = 120
+const timeoutMs = 4000
+
+/** A user of the project; someone else's token, and none, yield an object without roles. */
+const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**
- * Finds out whether an editor asks, as Preview does: with a secret that stands in a document which only somebody who
- * may write drafts can have made, a moment ago. The link for sharing a preview is no such proof.
+ * Requires that a request comes from a member of the Sanity project whose role may edit the offer. Sanity itself states
+ * the roles of the token with which the Studio is signed in: https://www.sanity.io/docs/http-reference/roles
  *
- * @param purpose - what the secret was made for; another one's proves nothing
- * @throws RequestProblem 401 `no_authorization`, or 503 `content_unreachable` while the lake does not answer
+ * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, or 503 `content_unreachable`
  */
-export async function requireEditor(secret: string, purpose: string): Promise<void> {
-  const found = await findPreviewSecret(secret).catch((cause: unknown) => {
+export async function requireEditor(request: Request): Promise<void> {
+  const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!token) throw new RequestProblem(401, 'no_authorization')
+  const response = await fetchWithTimeout(atMost(timeoutMs))(client.getUrl('/users/me'), {
+    headers: { Authorization: `Bearer ${token}` },
+    cache: 'no-store',
+  }).catch((cause: unknown) => {
     throw new RequestProblem(503, 'content_unreachable', { cause })
   })
-  if (found?._type !== schemaType || found.source !== purpose || found.age >= lifetime) {
-    throw new RequestProblem(401, 'no_authorization')
-  }
+  if (response.status === 401 || response.status === 403) throw new RequestProblem(401, 'no_authorization')
+  if (!response.ok)
+    throw new RequestProblem(503, 'content_unreachable', { cause: `status ${response.status}` })
+  const { roles } = userSchema.parse(await response.json())
+  if (!roles.some(({ name }) => publisherRoles.has(name))) throw new RequestProblem(403, 'not_allowed')
 }

@@ -21,5 +21,5 @@ export const salesSchema = z.object({
 /** See {@link salesSchema}. */
 export type Sales = z.infer<typeof salesSchema>
 
-/** Where the Studio asks, and what its secret has to be written for. */
-export const salesRoute = { path: '/api/studio/sales', purpose: 'creators-circle-sales' }
+/** The route from which the Studio reads sales. */
+export const salesPath = '/api/studio/sales'

@@ -1,28 +1,19 @@
 import type { SanityClient } from 'sanity'
-import { type Sales, salesRoute, salesSchema } from '@/lib/membership/salesAnswer'
+import { type Sales, salesPath, salesSchema } from '@/lib/membership/salesAnswer'
 
 /**
- * Asks the site what it tells editors alone. It knows an editor by a secret that the editor's own session writes into a
- * draft: nobody else may, or reads it. The draft is gone when the site has answered.
+ * Reads sales from the site, which returns them to members of the project whose role may edit the offer. It asks Sanity
+ * for the role of the token with which this Studio is signed in, and stores the token nowhere.
  *
- * @throws when this user may not write drafts, or the site does not tell
+ * @throws when this user's role may not edit the offer, or the site does not respond
  */
 export async function readSales(client: SanityClient): Promise<Sales> {
-  const secret = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16)).join('')
-  const _id = `drafts.${crypto.randomUUID()}`
-  await client.create(
-    { _id, _type: 'sanity.previewUrlSecret', secret, source: salesRoute.purpose },
-    { visibility: 'sync' },
-  )
-  try {
-    const answer = await fetch(salesRoute.path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ secret }),
-    })
-    if (!answer.ok) throw new Error(`The site answered ${answer.status}.`)
-    return salesSchema.parse(await answer.json())
-  } finally {
-    client.delete(_id).catch((error: unknown) => console.warn('[offer] a secret was left behind', error))
-  }
+  const { token } = client.config()
+  if (!token) throw new Error('This Studio is not signed in with a token.')
+  const response = await fetch(salesPath, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  if (!response.ok) throw new Error(`${salesPath} failed with status ${response.status}.`)
+  return salesSchema.parse(await response.json())
 }

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
-import { salesRoute } from '../../lib/membership/salesAnswer.ts'
+import { salesPath } from '../../lib/membership/salesAnswer.ts'
 import { newUser, otherBrowser, password, resetAccounts } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
@@ -8,7 +8,10 @@ import { previewSecret } from './fuzz.ts'
 /** Headers by which a route believes who sends a body. */
 type Prove = (body: Buffer) => Promise<Record<string, string>>
 
-type Secrets = Record<'SANITY_WEBHOOK_SECRET' | 'STRIPE_WEBHOOK_SECRET' | 'CRON_SECRET', string>
+type Secrets = Record<
+  'SANITY_API_WRITE_TOKEN' | 'SANITY_WEBHOOK_SECRET' | 'STRIPE_WEBHOOK_SECRET' | 'CRON_SECRET',
+  string
+>
 
 async function newSession(): Promise<string> {
   const { email } = await newUser()
@@ -45,35 +48,20 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
     }),
     '/api/cron/reconcile': async () => bearer(secrets.CRON_SECRET),
     '/api/cron/announcements': async () => bearer(secrets.CRON_SECRET),
+    [salesPath]: async () => bearer(secrets.SANITY_API_WRITE_TOKEN),
     // Its account is gone afterwards.
     '/api/account/delete': async () => bearer(await newSession()),
   }
   return (path) => byPath[path] ?? (async () => bearer(session))
 }
 
-/** Stores the secret with which some calls open previews and ask for sales, while `work` goes on. */
+/** Stores the secret with which some calls open previews, while `work` runs. */
 export async function withPreviewSecret(work: () => Promise<void>): Promise<void> {
   const _id = 'sanity-preview-url-secret.fuzz'
-  const document = {
-    _id,
-    _type: 'sanity.previewUrlSecret',
-    secret: previewSecret,
-    source: salesRoute.purpose,
-  }
-  const store = () => contentClient().createOrReplace(document)
-  await store()
-  // It proves an editor for two minutes.
-  let storing: Promise<unknown> = Promise.resolve()
-  const again = setInterval(() => {
-    // Where an answer gets lost, the next one comes in time.
-    storing = store().catch(() => {})
-  }, 60_000)
+  await contentClient().createOrReplace({ _id, _type: 'sanity.previewUrlSecret', secret: previewSecret })
   try {
     await work()
   } finally {
-    clearInterval(again)
-    // It would store the secret anew.
-    await storing
     await contentClient().delete(_id)
   }
 }

@@ -105,7 +105,7 @@ const otherRoutes: Record<string, string> = {
     'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
-  'studio/sales': 'a secret that an editor has just written into a draft; guesses ask seldom',
+  'studio/sales': 'the token of a member of the Sanity project whose role may edit the offer',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()

@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSales } from '@/lib/membership/sales'
-import { salesRoute } from '@/lib/membership/salesAnswer'
+import { salesPath } from '@/lib/membership/salesAnswer'
 import { createStripe } from '@/lib/membership/stripe'
 import { type Site, siteOfFile } from './support'
 
@@ -14,10 +14,11 @@ siteOfFile((started) => {
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('@/lib/membership/context', () => ({ billing: async () => site.billing }))
 
+const siteOrigin = 'http://localhost:3000'
 let cloud: RunningCloud
 let writer: SanityClient
 beforeAll(async () => {
-  cloud = await startLocalCloud()
+  cloud = await startLocalCloud({ siteOrigin })
   vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.lakeOrigin)
   vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
   const { connection } = await import('@/lib/content/config')
@@ -28,72 +29,71 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-async function ask(body: object, sender = '192.0.2.1'): Promise<Response> {
-  const { POST } = await import('@/app/api/studio/sales/route')
-  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': sender }
-  return POST(
-    new Request(`http://localhost${salesRoute.path}`, {
+/** Signs an account in to the Studio, and returns the token of its session. */
+async function studioToken(account: string): Promise<string> {
+  const { lakeOrigin } = cloud
+  const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)
+  const login = await fetch(
+    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    {
       method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    }),
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      body: `account=${account}`,
+    },
   )
+  const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
+  const session: { token: string } = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  return session.token
 }
 
-const secret = 'a-secret-of-the-editor'
+async function ask(token?: string, sender = '192.0.2.1'): Promise<Response> {
+  const { POST } = await import('@/app/api/studio/sales/route')
+  const headers = { 'X-Forwarded-For': sender, ...(token && { Authorization: `Bearer ${token}` }) }
+  return POST(new Request(`http://localhost${salesPath}`, { method: 'POST', headers }))
+}
 
-describe('what the Studio is told about sales', () => {
-  test('is told to nobody without a secret that an editor has written for it', async () => {
-    await writer.create({
-      _id: 'drafts.preview',
-      _type: 'sanity.previewUrlSecret',
-      secret: 'the-secret-of-a-preview',
-      source: 'sanity/presentation',
-    })
-    await writer.create({
-      _id: 'sanity-preview-url-secret.share-access',
-      _type: 'sanity.previewUrlShareAccess',
-      secret: 'the-secret-of-a-shared-link',
-      source: salesRoute.purpose,
-    })
-    for (const wrong of [
-      'the-secret-of-a-preview',
-      'the-secret-of-a-shared-link',
-      'nobody-has-written-this',
-    ]) {
-      expect((await ask({ secret: wrong })).status).toBe(401)
+describe('sales in the Studio', () => {
+  test('are refused without a member of the project whose role may edit the offer', async () => {
+    const secret = 'a-secret-that-a-contributor-has-written'
+    await writer.create({ _id: 'drafts.sales', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
+    for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
+      expect((await ask(token)).status, token).toBe(401)
     }
-    for (const body of [
-      {},
-      { secret: '' },
-      { secret: ['a-secret-of-the-editor'] },
-      { secret: 's'.repeat(300) },
+    for (const token of [
+      await studioToken('contributor'),
+      await studioToken('viewer'),
+      String(cloud.env.SANITY_API_READ_TOKEN),
     ]) {
-      expect((await ask(body)).status).toBe(400)
+      const response = await ask(token)
+      expect([response.status, await response.json()]).toEqual([403, { error: { code: 'not_allowed' } }])
     }
   })
 
-  test('is the price in Stripe and how many members pay what, and no more', async () => {
-    await writer.create({
-      _id: 'drafts.sales',
-      _type: 'sanity.previewUrlSecret',
-      secret,
-      source: salesRoute.purpose,
-    })
-    expect(await (await ask({ secret })).json()).toEqual({ price: null, members: [] })
+  test('are the price in Stripe and how many members pay what, and no more', async () => {
+    const token = await studioToken('editor')
+    expect(await (await ask(token)).json()).toEqual({ price: null, members: [] })
     await site.subscribed()
     await site.subscribed()
     const members = [{ amount: 99_700, currency: 'usd', introduction: true, count: 2 }]
-    expect(await (await ask({ secret })).json()).toEqual({
+    expect(await (await ask(token)).json()).toEqual({
       price: { amount: 149_700, currency: 'usd' },
       members,
     })
     expect(
       await readSales({ ...site.billing, stripe: createStripe('sk_test_x', 'http://localhost:9') }),
-    ).toEqual({
-      members,
+    ).toEqual({ members })
+    await fetch(`${cloud.lakeOrigin}/v1/auth/logout`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
     })
-    await writer.delete('drafts.sales')
-    expect((await ask({ secret })).status).toBe(401)
+    expect((await ask(token)).status).toBe(401)
+  })
+
+  test('refuse more than sixty requests of one network in a minute, before they reach Sanity', async () => {
+    const statuses = new Set<number>()
+    for (let count = 0; count < 61; count += 1)
+      statuses.add((await ask('a-token-that-was-guessed', '192.0.2.9')).status)
+    expect([...statuses]).toEqual([401, 429])
   })
 })

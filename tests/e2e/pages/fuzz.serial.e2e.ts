@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { siteVariables } from '../../../scripts/lib/environment.ts'
-import { testCloud } from '../../support/environment.ts'
+import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
 import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
 import { randomOf } from '../../support/random.ts'
@@ -102,6 +102,7 @@ test('whatever is asked of whatever address, nothing fails, nothing leaks and no
     const secrets = secretsOf(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
     const proofOf = await makeProofs({
+      SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
       SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
       STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
       CRON_SECRET: String(variables.CRON_SECRET),

@@ -108,17 +108,3 @@ test('prices are put back only when they are ticked, and confirmed', { tag: '@al
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await stored('offer', 'introPrice')).toBe(price * 2)
 })
-
-test('refuses to delete a document that the site needs', { tag: '@all' }, async ({ page }) => {
-  await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(timeThere(new Date(Date.now() - 86_400_000)))
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  const home = page
-    .getByTestId('put-back')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: 'Open Home' }) })
-  await expect(home.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
-  await tickOnly(page, ['Home'])
-  await expect(home).toContainText('The site needs this document')
-  await expect(page.getByRole('button', { name: 'Put back one document' })).toBeDisabled()
-})
