@@ -6,8 +6,9 @@ import { seedText } from '../../support/seedContent.ts'
 /** A word that the pages of members share, as the seed has it. */
 export const word = (name: string) => seedText(`messages/account/${name}`)
 
-/** A field, by what is written beside it. */
-export const field = (page: Page | Locator, label: string) => page.getByLabel(word(label), { exact: true })
+/** A visible field, by its label: the purchase dialog of every page has an email field too. */
+export const field = (page: Page | Locator, label: string) =>
+  page.getByLabel(word(label), { exact: true }).filter({ visible: true })
 
 /** A button or link of the main part, by its words. */
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
