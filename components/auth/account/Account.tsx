@@ -3,7 +3,7 @@ import { ContactLinks } from '@/components/site/ContactLinks'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { givenTexts, textsIn } from '@/lib/content/contentGuards'
+import { givenTexts, isText, textsIn } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
@@ -18,38 +18,41 @@ export const Account = authPage<AccountPageQueryResult>(AccountView, undefined, 
 function Membership({ page: { messages }, site }: MembershipProps) {
   const texts = givenTexts(messages?.subscription)
   const address = textsIn(site.settings?.address)
+  const hasDesk = [texts.manageNote, texts.bookHeading, texts.bookText, texts.bookLink].some(isText)
   return (
     <StatusCard texts={texts} closeLabel={messages?.closeMessage ?? ''} className="status-beside">
-      <section className="member-desk">
-        <Text className="mb-6 text-muted">{texts.manageNote}</Text>
-        <Heading level={2} className="text-subtitle">
-          {texts.bookHeading}
-        </Heading>
-        <Text className="mt-2">{texts.bookText}</Text>
-        <ContentLink
-          link={{
-            kind: 'contact',
-            page: pages.contact.path,
-            topic: 'session',
-            label: texts.bookLink ?? null,
-          }}
-          site={site}
-          className="button button-compact my-4"
-        />
-        <ContactLinks site={site} />
-        {address.length > 0 && (
-          <>
-            <Heading level={2} className="mt-6 text-subtitle">
-              {texts.addressHeading}
-            </Heading>
-            <address className="mt-2 not-italic">
-              {address.map(({ key, text }) => (
-                <Text key={key}>{text}</Text>
-              ))}
-            </address>
-          </>
-        )}
-      </section>
+      {hasDesk && (
+        <section className="member-desk">
+          <Text className="mb-6 text-muted">{texts.manageNote}</Text>
+          <Heading level={2} className="text-subtitle">
+            {texts.bookHeading}
+          </Heading>
+          <Text className="mt-2">{texts.bookText}</Text>
+          <ContentLink
+            link={{
+              kind: 'contact',
+              page: pages.contact.path,
+              topic: 'session',
+              label: texts.bookLink ?? null,
+            }}
+            site={site}
+            className="button button-compact my-4"
+          />
+          <ContactLinks site={site} />
+          {address.length > 0 && (
+            <>
+              <Heading level={2} className="mt-6 text-subtitle">
+                {texts.addressHeading}
+              </Heading>
+              <address className="mt-2 not-italic">
+                {address.map(({ key, text }) => (
+                  <Text key={key}>{text}</Text>
+                ))}
+              </address>
+            </>
+          )}
+        </section>
+      )}
     </StatusCard>
   )
 }

@@ -29,7 +29,7 @@ type StatusCardProps = {
   texts: StatusTexts
   closeLabel: string
   className?: string
-  /** Stands below the card of a member. */
+  /** Stands below the card of a member, and where a membership is expected, so that nothing moves when it is confirmed. */
   children?: ReactNode
 }
 
@@ -105,7 +105,9 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
           </div>
         )}
       </div>
-      {answer?.subscribed && children}
+      {children && (!answer || answer.subscribed) && (
+        <div className={answer ? undefined : 'for-expected-members'}>{children}</div>
+      )}
     </>
   )
 }
