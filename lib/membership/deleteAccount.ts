@@ -73,10 +73,16 @@ export async function endMembershipFor(
  */
 async function customersOf({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
+    // A union, because an OR of these conditions would read every guest.
     `select stripe_customer_id as id from customers where user_id = $1
-       or user_id is null and (lower(email) = lower(nullif($2, ''))
-         or stripe_customer_id in (select stripe_customer_id from consents where user_id = $1)
-         or stripe_customer_id in (select stripe_customer_id from claims where claimed_by = $1))`,
+     union
+     select stripe_customer_id from customers
+      where user_id is null and lower(email) = lower(nullif($2, ''))
+     union
+     select stripe_customer_id from customers
+      where user_id is null and stripe_customer_id in (
+        select stripe_customer_id from consents where user_id = $1
+        union all select stripe_customer_id from claims where claimed_by = $1)`,
     [id, email],
   )
   const found = new Set(rows.map((row) => row.id))

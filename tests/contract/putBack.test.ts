@@ -7,7 +7,7 @@ import { HistoryError, missingAssets, putBack, readChanges, readPublished } from
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
-const types = ['homePage', 'aboutPage', 'announcement', 'offer']
+const types = ['homePage', 'landingPage', 'announcement', 'offer']
 let cloud: RunningCloud
 let editor: SanityClient
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await editor
     .transaction()
     .create({ _id: 'homePage', _type: 'homePage', title: 'Home', sections: [{ _key: 'a', text: 'First' }] })
-    .create({ _id: 'aboutPage', _type: 'aboutPage', title: 'About' })
+    .create({ _id: 'autumnPage', _type: 'landingPage', title: 'Autumn' })
     .create({ _id: 'offer', _type: 'offer', title: 'Offer' })
     .create({ _id: 'drafts.offer', _type: 'offer', title: 'A draft' })
     .commit()
@@ -52,13 +52,13 @@ test('what was changed, deleted and added since is found, put back in one go, an
   const atTheTime = await contents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
-  await editor.delete('aboutPage')
+  await editor.delete('autumnPage')
   await editor.create({ _id: 'banner', _type: 'announcement', title: 'New' })
   await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not of the site' })
   const now = await contents()
 
   expect(await kinds(before)).toEqual([
-    ['aboutPage', 'returns', expect.stringContaining('title')],
+    ['autumnPage', 'returns', expect.stringContaining('title')],
     ['banner', 'goes', expect.stringContaining('title')],
     ['homePage', 'changes', 'title,sections'],
   ])
@@ -76,7 +76,7 @@ test('only what is chosen is put back, drafts stay, and all of it is one transac
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
-  await editor.delete('aboutPage')
+  await editor.delete('autumnPage')
   const changes = await readChanges(editor, before, types)
   await putBack(
     editor,
@@ -85,14 +85,14 @@ test('only what is chosen is put back, drafts stay, and all of it is one transac
   const found = await editor.fetch('*[_type in $types]{_id, _rev, title}', { types })
   expect(found).toContainEqual(expect.objectContaining({ _id: 'offer', title: 'Dearer' }))
   expect(found).toContainEqual(expect.objectContaining({ _id: 'drafts.offer', title: 'A draft' }))
-  const written = found.filter(({ _id }: { _id: string }) => ['homePage', 'aboutPage'].includes(_id))
+  const written = found.filter(({ _id }: { _id: string }) => ['homePage', 'autumnPage'].includes(_id))
   expect(new Set(written.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
 })
 
 test('nothing is put back when somebody has published one of the documents meanwhile', async () => {
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
-  await editor.delete('aboutPage')
+  await editor.delete('autumnPage')
   const changes = await readChanges(editor, before, types)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
   const now = await contents()
@@ -112,8 +112,8 @@ test('a log of more than one page is read to its end', async () => {
       ),
     )
   }
-  await editor.delete('aboutPage')
-  expect((await kinds(before)).map(([id]) => id)).toEqual(['aboutPage', 'homePage'])
+  await editor.delete('autumnPage')
+  expect((await kinds(before)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
 })
 
 test('a moment that the history does not reach is refused, not taken for an empty site', async () => {
@@ -144,7 +144,7 @@ test('a document that was a draft at the moment, or taken from the site for a wh
 
 test('everything that is published, and what of it is gone, can be asked for', async () => {
   expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
-    'aboutPage',
+    'autumnPage',
     'homePage',
     'offer',
   ])
