@@ -1,8 +1,11 @@
 const reloadKey = 'reloaded-for-script'
 
+/** Two missing parts must not reload the page in turns. A later deployment may reload it again. */
+const pauseMs = 60_000
+
 /**
  * Loads a part of the site's script when it is needed. After a deployment the part may be gone: then the page reloads,
- * once for each part, and the returned promise stays pending until the page is replaced.
+ * once, and the returned promise stays pending until the page is replaced.
  *
  * @throws an error with the code `page_outdated` when the part is missing after that reload, too; the loader's error
  *   otherwise
@@ -15,8 +18,8 @@ export async function loadLate<Module>(load: () => Promise<Module>): Promise<Mod
     const path = /\/_next\/\S+\.js/.exec(String(error))?.[0]
     if (!path || !(await isMissing(path))) throw error
     try {
-      if (window.sessionStorage.getItem(reloadKey) !== path) {
-        window.sessionStorage.setItem(reloadKey, path)
+      if (Date.now() - Number(window.sessionStorage.getItem(reloadKey)) > pauseMs) {
+        window.sessionStorage.setItem(reloadKey, String(Date.now()))
         window.location.reload()
         return new Promise(() => {})
       }

@@ -7,7 +7,8 @@ for (const path of ['/success', '/auth/confirm', '/account']) {
     const response = await page.goto(path)
     await expectAlive(page)
     // Next preloads fonts by a header.
-    const preloads = response?.headers().link?.match(/(?<=<)\/[^>]*public-sans[^>]*\.woff2/g) ?? []
+    const named = response?.headers().link?.match(/(?<=<)\/[^>]*public-sans[^>]*\.woff2/g)
+    const preloads = [...new Set(named)]
     const faces = requests.filter((url) => url.includes('public-sans'))
     expect(preloads).toEqual(faces.map((url) => new URL(url).pathname))
     expect(faces).toHaveLength(1)

@@ -1,23 +1,26 @@
 'use client'
 
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { ActionButton } from '@/components/ui/form/ActionButton'
-import { callRoute } from '@/lib/auth/browser/callRoute'
-import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { signOutHere } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
-import { offerPath } from '@/lib/membership/offerPath'
-import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
 import { type CheckoutFinding, lookUp } from './lookUp'
+import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
 /** Loaded with a purchase to show. Where its script does not come, the page stays without the amounts. */
 const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   import('./Receipt').then(
     (loaded) => ({ default: loaded.Receipt }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Loads once there is a finding. Where its script does not come, the text alone says how the payment went. */
+const NextStep = lazy<ComponentType<NextStepProps>>(() =>
+  import('./NextStep').then(
+    (loaded) => ({ default: loaded.NextStep }),
     () => ({ default: () => null }),
   ),
 )
@@ -83,95 +86,22 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       {(finding || words) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
           <p>{fillTemplate(words, { email: finding?.email })}</p>
-          {finding && <WayOn kind={finding.kind} texts={texts} retry={() => setAttempt(attempt + 1)} />}
+          {finding && (
+            <Suspense>
+              <NextStep kind={finding.kind} texts={texts} />
+            </Suspense>
+          )}
+          {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (
+            <button
+              type="button"
+              className="button button-compact button-quiet mt-4"
+              onClick={() => setAttempt(attempt + 1)}
+            >
+              {texts.retry}
+            </button>
+          )}
         </div>
       )}
     </div>
-  )
-}
-
-type WayOnProps = { kind: CheckoutFinding['kind']; texts: AfterCheckoutTexts; retry: () => void }
-
-function WayOn({ kind, texts, retry }: WayOnProps) {
-  switch (kind) {
-    case 'confirmed':
-      return (
-        <>
-          <p className="mt-4">{texts.onboarding}</p>
-          {texts.onboardingLink && (
-            <a href="/contact?topic=session" className="button mt-6">
-              {texts.onboardingLink}
-            </a>
-          )}
-        </>
-      )
-    case 'guest':
-      return <SendAgain texts={texts} />
-    case 'signIn':
-    case 'otherAccount':
-      return <SignIn texts={texts} />
-    case 'none':
-    case 'open':
-    case 'ended':
-      return (
-        <div className="auth-ways">
-          <a href={offerPath} className="text-link">
-            {texts.offerLink}
-          </a>
-          {kind === 'none' && <SignIn texts={texts} />}
-        </div>
-      )
-    case 'unknown':
-    case 'waiting':
-      return (
-        <button type="button" className="button button-compact button-quiet mt-4" onClick={retry}>
-          {texts.retry}
-        </button>
-      )
-    default:
-      return null
-  }
-}
-
-/** Leads to signing in and back. Whoever is signed in is signed out first: the page would only say that they are. */
-function SignIn({ texts }: Pick<WayOnProps, 'texts'>) {
-  const href = accountHref('/sign-in')
-
-  const change = () =>
-    signOutHere().then(
-      () => location.assign(href),
-      () => {},
-    )
-
-  return hasStoredSession() ? (
-    <ActionButton className="text-link" act={change}>
-      {texts.changeAccount}
-    </ActionButton>
-  ) : (
-    <a href={href} className="text-link">
-      {texts.signInLink}
-    </a>
-  )
-}
-
-/** Mails a guest the link again, to the address that Stripe has. */
-function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
-  const [isSent, setIsSent] = useState<boolean>()
-
-  async function send() {
-    const sent = await callRoute('/api/claim/send', { session_id: checkoutSession() }).then(
-      () => true,
-      () => false,
-    )
-    setIsSent(sent)
-  }
-
-  return (
-    <>
-      <ActionButton className="button button-compact button-quiet mt-4" act={send}>
-        {texts.sendAgain}
-      </ActionButton>
-      {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}
-    </>
   )
 }

@@ -67,6 +67,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   const message = element('p', 'field-error', error)
   message.id = frameIds.offerEmailError
   field.after(message)
+  field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
 }
 
 /**

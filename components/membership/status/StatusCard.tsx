@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import {
   type ComponentType,
   lazy,
@@ -9,19 +8,13 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react'
-import { ActionButton } from '@/components/ui/form/ActionButton'
-import { showToast } from '@/components/ui/toast/showToast'
-import { callRoute } from '@/lib/auth/browser/callRoute'
 import { markNoMembership } from '@/lib/auth/browser/noMembership'
-import { offerPath } from '@/lib/membership/offerPath'
 import {
   getServerSnapshot,
   getSnapshot,
-  refresh,
   type SubscriptionState,
   subscribe,
 } from '@/lib/membership/subscriptionStore'
-import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
 
@@ -33,7 +26,7 @@ type StatusCardProps = {
   children?: ReactNode
 }
 
-/** Loaded for users only, while their membership is asked for. Where its script does not come, the card goes on without the facts. */
+/** Loads for users only, during the check of their membership. Without its script the card shows the status text alone. */
 const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),
@@ -52,26 +45,6 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
   // For a page that was reached without loading it.
   useLayoutEffect(markNoMembership, [])
 
-  /** Only what is up to date now is called so; the card says itself that it is not. */
-  async function askAgain() {
-    if (!(await refresh({ live: true }))) return
-    showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
-  }
-
-  async function manage() {
-    try {
-      await showInTab(
-        { title: texts.manage ?? '', text: texts.preparing },
-        () => callRoute('/api/customer-portal', { return_path: location.pathname }),
-        texts,
-      )
-    } catch (error) {
-      console.warn('[portal]', error)
-      const { portalErrorTitle = '', portalErrorText } = texts
-      showToast({ title: portalErrorTitle, text: portalErrorText, tone: 'error', closeLabel })
-    }
-  }
-
   return (
     <>
       <div className={`status-place surface-deep ${className}`}>
@@ -81,26 +54,14 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
             <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
               {messageOf(check, texts)}
             </p>
-            {/* The buttons come together with the facts, which would push them down. */}
             <Suspense>
-              <StatusFacts answer={answer} texts={texts} isOld={failed === true || answer?.stale === true} />
-              <div className="status-ways">
-                {answer && !answer.subscribed && !answer.manageable && (
-                  <Link href={offerPath} prefetch={false} className="button button-compact">
-                    {texts.offerLink}
-                  </Link>
-                )}
-                {answer?.manageable && (
-                  <ActionButton className="button button-compact" act={manage}>
-                    {texts.manage}
-                  </ActionButton>
-                )}
-                {check !== 'checking' && (
-                  <ActionButton className="button button-compact button-quiet" act={askAgain}>
-                    {texts.refresh}
-                  </ActionButton>
-                )}
-              </div>
+              <StatusFacts
+                check={check}
+                answer={answer}
+                texts={texts}
+                isOld={failed === true || answer?.stale === true}
+                closeLabel={closeLabel}
+              />
             </Suspense>
           </div>
         )}

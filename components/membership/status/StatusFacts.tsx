@@ -1,17 +1,82 @@
+import Link from 'next/link'
 import { useEffect } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
+import { showToast } from '@/components/ui/toast/showToast'
+import { callRoute } from '@/lib/auth/browser/callRoute'
 import { noteNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
+import { offerPath } from '@/lib/membership/offerPath'
+import { refresh, type SubscriptionState } from '@/lib/membership/subscriptionStore'
+import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 
 /** What is known of a membership, if anything is, and the words for it. */
-export type StatusFactsProps = { answer: SubscriptionAnswer | undefined; texts: StatusTexts; isOld: boolean }
+export type StatusFactsProps = {
+  check: SubscriptionState['check']
+  answer: SubscriptionAnswer | undefined
+  texts: StatusTexts
+  isOld: boolean
+  closeLabel: string
+}
 
 const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
 
+/** The facts of a membership and its actions, in one script: facts that came later would push the buttons down. */
+export function StatusFacts(props: StatusFactsProps) {
+  return (
+    <>
+      <Facts {...props} />
+      <Actions {...props} />
+    </>
+  )
+}
+
+function Actions({ check, answer, texts, closeLabel }: StatusFactsProps) {
+  /** Only what is up to date is announced as refreshed; the card itself says when it is not. */
+  async function refreshStatus() {
+    if (!(await refresh({ live: true }))) return
+    showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
+  }
+
+  async function manage() {
+    try {
+      await showInTab(
+        { title: texts.manage ?? '', text: texts.preparing },
+        () => callRoute('/api/customer-portal', { return_path: location.pathname }),
+        texts,
+      )
+    } catch (error) {
+      console.warn('[portal]', error)
+      const { portalErrorTitle = '', portalErrorText } = texts
+      showToast({ title: portalErrorTitle, text: portalErrorText, tone: 'error', closeLabel })
+    }
+  }
+
+  return (
+    <div className="status-ways">
+      {answer && !answer.subscribed && !answer.manageable && (
+        <Link href={offerPath} prefetch={false} className="button button-compact">
+          {texts.offerLink}
+        </Link>
+      )}
+      {answer?.manageable && (
+        <ActionButton className="button button-compact" act={manage}>
+          {texts.manage}
+        </ActionButton>
+      )}
+      {check !== 'checking' && (
+        <ActionButton className="button button-compact button-quiet" act={refreshStatus}>
+          {texts.refresh}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
-export function StatusFacts({ answer, texts, isOld }: StatusFactsProps) {
+function Facts({ answer, texts, isOld }: StatusFactsProps) {
   // A membership that rests for lack of payment can be managed.
   const isPending = answer?.status === 'incomplete'
   const isNone = answer && !answer.subscribed && !answer.manageable && !isPending

@@ -105,7 +105,10 @@ test('translated pages lead to one another, and open their dialogs', async ({ pa
     await expect(page.locator('main h1').filter({ visible: true })).toHaveCount(1)
     for (const control of await page.locator('main .checkout-form .button').filter({ visible: true }).all()) {
       await control.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
     }
   }
   await page.locator('.video-play').filter({ visible: true }).first().click()

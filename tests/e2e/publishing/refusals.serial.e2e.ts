@@ -14,7 +14,7 @@ test('a webhook that is not signed by our secret changes nothing', async () => {
     sendWebhook(change, { secret: 'a-secret-that-was-guessed' }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
-    sendWebhook(change, { signedAt: Date.now() - 6 * 60_000 }),
+    sendWebhook(change, { signedAt: Date.now() - 36 * 60_000 }),
   ]
   for (const response of await Promise.all(attempts)) expect(response.status).toBe(401)
   expect((await load('/about')).cache).toBe('HIT')

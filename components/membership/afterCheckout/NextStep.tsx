@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { signOutHere } from '@/lib/auth/browser/userStore'
+import { offerPath } from '@/lib/membership/offerPath'
+import { accountHref } from '../accountHref'
+import type { AfterCheckoutTexts } from '../texts'
+import { checkoutSession } from './checkoutSession'
+import type { CheckoutFinding } from './lookUp'
+
+export type NextStepProps = { kind: CheckoutFinding['kind']; texts: AfterCheckoutTexts }
+
+/** The action that follows a finding: booking, a new link, signing in, or the offer. */
+export function NextStep({ kind, texts }: NextStepProps) {
+  switch (kind) {
+    case 'confirmed':
+      return (
+        <>
+          <p className="mt-4">{texts.onboarding}</p>
+          {texts.onboardingLink && (
+            <a href="/contact?topic=session" className="button mt-6">
+              {texts.onboardingLink}
+            </a>
+          )}
+        </>
+      )
+    case 'guest':
+      return <SendAgain texts={texts} />
+    case 'signIn':
+    case 'otherAccount':
+      return <SignIn texts={texts} />
+    case 'none':
+    case 'open':
+    case 'ended':
+      return (
+        <div className="auth-ways">
+          <a href={offerPath} className="text-link">
+            {texts.offerLink}
+          </a>
+          {kind === 'none' && <SignIn texts={texts} />}
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+/** Leads to signing in and back. Whoever is signed in is signed out first: the page would only say that they are. */
+function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
+  const href = accountHref('/sign-in')
+
+  const change = () =>
+    signOutHere().then(
+      () => location.assign(href),
+      () => {},
+    )
+
+  return hasStoredSession() ? (
+    <ActionButton className="text-link" act={change}>
+      {texts.changeAccount}
+    </ActionButton>
+  ) : (
+    <a href={href} className="text-link">
+      {texts.signInLink}
+    </a>
+  )
+}
+
+/** Mails a guest the link again, to the address that Stripe has. */
+function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
+  const [isSent, setIsSent] = useState<boolean>()
+
+  async function send() {
+    const sent = await callRoute('/api/claim/send', { session_id: checkoutSession() }).then(
+      () => true,
+      () => false,
+    )
+    setIsSent(sent)
+  }
+
+  return (
+    <>
+      <ActionButton className="button button-compact button-quiet mt-4" act={send}>
+        {texts.sendAgain}
+      </ActionButton>
+      {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}
+    </>
+  )
+}
