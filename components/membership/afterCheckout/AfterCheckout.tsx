@@ -2,7 +2,6 @@
 
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fillTemplate } from '@/lib/content/format'
-import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
 import { type CheckoutFinding, lookUp } from './lookUp'
@@ -54,7 +53,6 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
       shown = found.kind
       setFinding(found)
-      if (found.kind === 'guest' && found.email) storeGuestPurchase(found.email)
     }
     lookUp(sessionId, show, () => isOver)
     return () => {
@@ -88,7 +86,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
           <p>{fillTemplate(words, { email: finding?.email })}</p>
           {finding && (
             <Suspense>
-              <NextStep kind={finding.kind} texts={texts} />
+              <NextStep finding={finding} texts={texts} />
             </Suspense>
           )}
           {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (

@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
+import { storeGuestPurchase } from '@/lib/membership/guestPurchase'
 import { offerPath } from '@/lib/membership/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
 import type { CheckoutFinding } from './lookUp'
 
-export type NextStepProps = { kind: CheckoutFinding['kind']; texts: AfterCheckoutTexts }
+export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
 /** The action that follows a finding: booking, a new link, signing in, or the offer. */
-export function NextStep({ kind, texts }: NextStepProps) {
+export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
+  // A guest who presses a checkout button again reads that they have paid.
+  useEffect(() => {
+    if (kind === 'guest' && email) storeGuestPurchase(email)
+  }, [kind, email])
+
   switch (kind) {
     case 'confirmed':
       return (
