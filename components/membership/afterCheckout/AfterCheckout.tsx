@@ -1,10 +1,13 @@
 'use client'
 
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
+import { offerPath } from '@/lib/membership/offerPath'
+import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
-import { type CheckoutFinding, lookUp } from './lookUp'
+import type { CheckoutFinding } from './lookUp'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
@@ -54,7 +57,13 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       shown = found.kind
       setFinding(found)
     }
-    lookUp(sessionId, show, () => isOver)
+    // Visitors without a checkout need no script for it.
+    if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
+    else
+      import('./lookUp').then(
+        ({ lookUp }) => lookUp(sessionId, show, () => isOver),
+        () => show({ kind: 'unknown' }),
+      )
     return () => {
       isOver = true
     }
@@ -71,6 +80,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     }
   }, [isPaid, isSettled])
 
+  const isVisitor = finding?.kind === 'none' && !hasStoredSession()
   const words = texts[finding?.kind ?? 'none']
   // The region is there before its words, so that they are heard. Before there is a finding, it says what is true of who
   // just comes by, and hides it from who may have paid.
@@ -84,7 +94,17 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       {(finding || words) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
           <p>{fillTemplate(words, { email: finding?.email })}</p>
-          {finding && (
+          {isVisitor && (
+            <div className="auth-ways">
+              <a href={offerPath} className="text-link">
+                {texts.offerLink}
+              </a>
+              <a href={accountHref('/sign-in')} className="text-link">
+                {texts.signInLink}
+              </a>
+            </div>
+          )}
+          {finding && !isVisitor && (
             <Suspense>
               <NextStep finding={finding} texts={texts} />
             </Suspense>

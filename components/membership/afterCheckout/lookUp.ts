@@ -1,5 +1,4 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { errorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkoutStatus'
@@ -48,7 +47,6 @@ export async function lookUp(
   isOver: () => boolean,
 ): Promise<void> {
   if (sessionId) report({ kind: 'checking' })
-  else if (!hasStoredSession()) return report({ kind: 'none' })
   await wait(firstPause)
   for (const pause of [...pauses, undefined]) {
     if (isOver()) return
