@@ -29,7 +29,7 @@ function goOn(request: NextRequest, to?: URL): NextResponse {
   // The development server writes scripts of its own into pages.
   if (!isDraft || process.env.NODE_ENV === 'development') return answer()
   const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy(environment(), { path, isDraft, inlineScripts: [`'nonce-${nonce}'`] })
+  const policy = pagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
   headers.set('content-security-policy', policy)
   headers.set(nonceHeader, nonce)
   const draft = answer()

@@ -8,7 +8,6 @@ const valid = {
   NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
   SANITY_STREAM_ORIGINS: 'http://localhost:4010 http://localhost:4011',
   SANITY_API_READ_TOKEN: 'r'.repeat(24),
-  SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
   SANITY_WEBHOOK_SECRET: 's'.repeat(24),
   NEXT_PUBLIC_EMAILJS_ORIGIN: 'http://localhost:4004',
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'local_public_key',
@@ -97,7 +96,7 @@ describe('parseEnvironment', () => {
   it('lists every problem at once', () => {
     const attempt = () => parseEnvironment({})
     expect(attempt).toThrow('NEXT_PUBLIC_SITE_URL is missing')
-    expect(attempt).toThrow('SANITY_API_BROWSER_TOKEN is missing')
+    expect(attempt).toThrow('SANITY_API_READ_TOKEN is missing')
   })
 })
 

@@ -62,9 +62,6 @@ const environmentSchema = z.object({
     z.string().refine((value) => value.split(/\s+/).every((item) => origin.safeParse(item).success)),
   ).describe('empty, or the origins of the event streams, separated by spaces'),
   SANITY_API_READ_TOKEN: token.describe('a Sanity token with the viewer role, at least 20 characters'),
-  SANITY_API_BROWSER_TOKEN: token.describe(
-    'a Sanity token with the viewer role, handed to browsers in draft mode, at least 20 characters',
-  ),
   SANITY_WEBHOOK_SECRET: z
     .string()
     .min(16)

@@ -109,8 +109,6 @@ type PagePolicy = {
   path: string
   /** Sources of inline scripts, as `'sha256-…'` or `'nonce-…'`; all of them may run when missing. */
   inlineScripts?: readonly string[]
-  /** A page in draft mode listens for changes of the content. */
-  isDraft?: boolean
   /** The development server needs `eval` and a web socket. */
   development?: boolean
 }
@@ -118,7 +116,7 @@ type PagePolicy = {
 /** The content security policy of a page of the site, or of the Studio. */
 export function pagePolicy(
   env: Environment,
-  { path, inlineScripts = ["'unsafe-inline'"], isDraft = false, development = false }: PagePolicy,
+  { path, inlineScripts = ["'unsafe-inline'"], development = false }: PagePolicy,
 ): string {
   const isStudio = `${path}/`.startsWith(`${studioPath}/`)
   const { images, connect } = contentOrigins(env)
@@ -151,7 +149,7 @@ export function pagePolicy(
   return policy({
     ...shared,
     'form-action': "'self'",
-    'connect-src': ["'self'", mail, env.NEXT_PUBLIC_SUPABASE_URL, isDraft && connect, development && 'ws:'],
+    'connect-src': ["'self'", mail, env.NEXT_PUBLIC_SUPABASE_URL, development && 'ws:'],
     'img-src': ["'self' data:", images],
     'media-src': ["'self'", images],
     'frame-src': ["'self'", videoPlayers, captcha],
@@ -171,10 +169,13 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
     .join('|')
   const policyOf = (path: string) => ({
     key: 'Content-Security-Policy',
-    value: pagePolicy(env, { path, isDraft: true, development }),
+    value: pagePolicy(env, { path, development }),
   })
   // What proxy.ts says of a draft comes after these, and in their place.
-  const onlyDrafts = pagesArePrepared ? { has: [{ type: 'cookie' as const, key: draftCookie }] } : {}
+  // Of two cookies of one name Next would match the first, and draft mode reads the last.
+  const onlyDrafts = pagesArePrepared
+    ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
+    : {}
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },

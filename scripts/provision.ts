@@ -16,7 +16,7 @@ import {
   makeViewerToken,
   provisionSanity,
   publishedTerms,
-  viewerTokens,
+  viewerToken,
 } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
 import { provisionSupabase } from './vendors/supabaseProject.ts'
@@ -80,26 +80,25 @@ const accessSchema = z.object({
   SANITY_API_WRITE_TOKEN: z.string().min(1),
 })
 
-/** Makes the tokens of the site that are missing, or, in a dry run, stands in for them. */
-async function makeTokens(
+/** Makes the site's token if it is missing, or, in a dry run, stands in for it. */
+async function makeToken(
   known: Record<string, string | undefined>,
   isDry: boolean,
   keep: (name: string, value: string) => void,
 ): Promise<void> {
   const access = accessSchema.safeParse(known).data
   if (!access) return
-  for (const [name, use] of Object.entries(viewerTokens)) {
-    if (known[name]) continue
-    const label = labelOfToken(access, use)
-    if (isDry) {
-      // It reads as the site will: what a viewer sees, an administrator sees too.
-      known[name] = access.SANITY_API_WRITE_TOKEN
-      console.log(`Would make the token “${label}” in Sanity.`)
-    } else {
-      known[name] = await makeViewerToken(access, label)
-      keep(name, known[name])
-      console.log(`Made the token “${label}” in Sanity.`)
-    }
+  const { name, use } = viewerToken
+  if (known[name]) return
+  const label = labelOfToken(access, use)
+  if (isDry) {
+    // It reads as the site will: what a viewer sees, an administrator sees too.
+    known[name] = access.SANITY_API_WRITE_TOKEN
+    console.log(`Would make the token “${label}” in Sanity.`)
+  } else {
+    known[name] = await makeViewerToken(access, label)
+    keep(name, known[name])
+    console.log(`Made the token “${label}” in Sanity.`)
   }
 }
 
@@ -147,7 +146,7 @@ export async function main(
     if (ask && !isDry) {
       console.log('\nThis is going to happen:')
       const planned = { ...known }
-      await makeTokens(planned, true, keep)
+      await makeToken(planned, true, keep)
       show(await provision(readSettings(planned), { isDry: true, keepsEmpty }))
       if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) {
         console.log(`Nothing was made. ${answersIn}`)
@@ -155,7 +154,7 @@ export async function main(
       }
       console.log('')
     }
-    await makeTokens(known, isDry, keep)
+    await makeToken(known, isDry, keep)
     const learn = (name: string, value: string) => {
       known[name] = value
       keep(name, value)

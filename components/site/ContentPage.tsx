@@ -1,11 +1,11 @@
 import 'server-only'
 import type { SanityQueries } from '@sanity/client'
 import type { Metadata } from 'next'
-import { draftMode } from 'next/headers'
 import { notFound as showNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
 import { loadContent } from '@/lib/content/load'
+import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
 import { log } from '@/lib/log'
 import { isListed, type notFound, type Page } from '@/lib/pages'
@@ -50,7 +50,7 @@ export function contentPage<const Query extends PageQuery>(
 
   async function Content() {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
-    if (!content && 'path' in entry && !(await draftMode()).isEnabled) {
+    if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
         'content',
         `page: ${entry.document} is missing in the Content Lake; ${entry.path} responds 404`,

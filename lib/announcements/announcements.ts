@@ -2,11 +2,11 @@ import 'server-only'
 import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { cacheLife, cacheTag } from 'next/cache'
-import { draftMode } from 'next/headers'
 import { expireTags } from '@/lib/content/expireTags'
 import { linkFields } from '@/lib/content/fragments'
 import { loadContent } from '@/lib/content/load'
 import { pageCache } from '@/lib/content/pageCache'
+import { readPreviewSession } from '@/lib/content/previewSession'
 import { fetchPublished } from '@/lib/content/published'
 import { announcementList } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
@@ -32,10 +32,9 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 /** An announcement as a page shows it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
-/** The announcement that a page shows now. In draft mode it may be one whose time is still to come. */
+/** The announcement that a page shows now. In a preview it may be one whose time is still to come. */
 export async function announcementFor(page: Page): Promise<Announcement | undefined> {
-  const { isEnabled } = await draftMode()
-  const announcements = isEnabled ? await drafts() : await shownNow()
+  const announcements = (await readPreviewSession()) ? await drafts() : await shownNow()
   return announcements.find(({ pages }) => isMeantFor(stegaClean(pages), page))
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { QueryParams, SanityQueries } from '@sanity/client'
-import { draftMode } from 'next/headers'
 import { fetchDraft } from './draft'
+import { readPreviewSession } from './previewSession'
 import { fetchPublished } from './published'
 
 type LoadOptions = {
@@ -14,8 +14,8 @@ type LoadOptions = {
 }
 
 /**
- * Reads content for a page: published content from the cache, or, in draft mode, what the editor has
- * not published yet, with the marks that make it clickable in Presentation.
+ * Reads content for a page: published content from the cache, or, in a preview, drafts; for an editor with the marks
+ * that make text clickable in Presentation.
  *
  * @param query - made with `defineQuery`, so that typegen knows the type of its answer
  * @returns the answer, typed by typegen
@@ -25,9 +25,9 @@ export async function loadContent<const Query extends keyof SanityQueries>(
   query: Query,
   { params = {}, documents, plain = false }: LoadOptions,
 ): Promise<SanityQueries[Query]> {
-  const { isEnabled } = await draftMode()
-  const answer = isEnabled
-    ? await fetchDraft(query, params, !plain)
+  const session = await readPreviewSession()
+  const answer = session
+    ? await fetchDraft(query, params, !plain && session.kind === 'editor')
     : await fetchPublished(query, params, documents)
   // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
   return answer as SanityQueries[Query]

@@ -3,22 +3,11 @@ import { SECRET_TTL, schemaIdSingleton, schemaType } from '@sanity/preview-url-s
 import { log } from '@/lib/log'
 import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
-
-/** What somebody who may write drafts has stored in the lake, as a proof for the site. */
-type PreviewSecret = {
-  _type: string
-  secret: string
-  /** What it was made for. */
-  source: string | null
-  /** Seconds. */
-  age: number
-}
+import type { PreviewSecret } from './previewSession'
 
 /** All that could be one: what is asked of the lake must not depend on who guesses what. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
-  || _id == "${schemaIdSingleton}"][defined(secret)]{
-    _type, secret, source, "age": dateTime(now()) - dateTime(_updatedAt)
-  }`
+  || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
 /** A token bucket: a question takes a token, each `pause` brings one, and it holds those of `burst`. Milliseconds. */
 const pause = 5000

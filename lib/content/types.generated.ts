@@ -838,6 +838,7 @@ export type Messages = {
   };
   preview?: {
     banner?: string;
+    sharedBanner?: string;
     exit?: string;
   };
 };
@@ -3550,6 +3551,7 @@ export type SettingsQueryResult = {
     } | null;
     preview: {
       banner?: string;
+      sharedBanner?: string;
       exit?: string;
     } | null;
   } | null;

@@ -72,7 +72,6 @@ export async function startLocalCloud(
     const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'), config.people)
     closers.push(() => accounts.close())
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
-    accounts.setRobotToken('r-browser', env.SANITY_API_BROWSER_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())

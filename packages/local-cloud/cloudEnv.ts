@@ -22,7 +22,6 @@ export type CloudEnv = {
   NEXT_PUBLIC_SANITY_API_HOST: string
   SANITY_STREAM_ORIGINS: string
   SANITY_API_READ_TOKEN: string
-  SANITY_API_BROWSER_TOKEN: string
   SANITY_API_WRITE_TOKEN: string
   SANITY_WEBHOOK_SECRET: string
   NEXT_PUBLIC_SUPABASE_URL: string
@@ -82,7 +81,6 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${sanity}`,
     SANITY_STREAM_ORIGINS: streams.map((port) => `http://localhost:${port}`).join(' '),
     SANITY_API_READ_TOKEN: secret('SANITY_API_READ_TOKEN', 'local_read_'),
-    SANITY_API_BROWSER_TOKEN: secret('SANITY_API_BROWSER_TOKEN', 'local_browser_'),
     SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
     SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
     NEXT_PUBLIC_SUPABASE_URL: `http://localhost:${supabase}`,

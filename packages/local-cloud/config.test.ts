@@ -85,8 +85,8 @@ test('cloud.env is private, and its tokens stay while addresses follow the ports
     expect(moved.LOCAL_CONTROL_TOKEN).toBe(first.LOCAL_CONTROL_TOKEN)
     expect(moved.NEXT_PUBLIC_SANITY_API_HOST).toBe('http://localhost:4101')
     expect(moved.SANITY_STREAM_ORIGINS.split(' ')).toHaveLength(12)
-    const tokens = [first.SANITY_API_READ_TOKEN, first.SANITY_API_BROWSER_TOKEN, first.SANITY_API_WRITE_TOKEN]
-    expect(new Set(tokens).size).toBe(3)
+    const tokens = [first.SANITY_API_READ_TOKEN, first.SANITY_API_WRITE_TOKEN]
+    expect(new Set(tokens).size).toBe(2)
   } finally {
     rmSync(dataDir, { recursive: true })
   }

@@ -213,9 +213,10 @@ export const messageGroups: MessageGroup[] = [
   {
     name: 'preview',
     title: 'Preview',
-    description: 'Words that only editors see, while they preview unpublished changes.',
+    description: 'Words for those who preview unpublished changes.',
     messages: [
-      message('banner', 'Banner', 'At the edge of the page while previewing.'),
+      message('banner', 'Banner', 'At the edge of the page while an editor previews.'),
+      message('sharedBanner', 'Banner of a shared preview', 'In its place for visitors of a shared link.'),
       message('exit', 'Leave', 'On the button that ends the preview.'),
     ],
   },

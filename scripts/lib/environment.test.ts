@@ -15,7 +15,6 @@ NEXT_PUBLIC_SANITY_DATASET=production
 NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4101
 SANITY_STREAM_ORIGINS="http://localhost:4110 http://localhost:4111"
 SANITY_API_READ_TOKEN=read
-SANITY_API_BROWSER_TOKEN=browser
 SANITY_API_WRITE_TOKEN=write
 SANITY_WEBHOOK_SECRET=hush
 DATABASE_URL=postgres://postgres@127.0.0.1:4105/postgres
@@ -36,7 +35,6 @@ describe('the environment of the site', () => {
       NEXT_PUBLIC_SITE_URL: 'http://localhost:3100',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4101',
       SANITY_STREAM_ORIGINS: 'http://localhost:4110 http://localhost:4111',
-      SANITY_API_BROWSER_TOKEN: 'browser',
       NEXT_DIST_DIR: '.next-test',
       EXTRA: 'yes',
     })

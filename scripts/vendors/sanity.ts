@@ -174,17 +174,14 @@ const tokensVersion = 'v2025-07-11'
 
 const robotSchema = z.looseObject({ token: z.string().min(20) })
 
-/** The tokens of the site, each with the role of a viewer, and what for. */
-export const viewerTokens = {
-  SANITY_API_READ_TOKEN: 'server',
-  SANITY_API_BROWSER_TOKEN: 'editors in draft mode',
-} as const
+/** The site's token with the viewer role: its variable and its use. */
+export const viewerToken = { name: 'SANITY_API_READ_TOKEN', use: 'server' } as const
 
 /**
  * What a token is called in Sanity's settings, where several of a project are told apart: those of a staging site, and the
  * old one when it has been replaced.
  *
- * @param use - of {@link viewerTokens}
+ * @param use - of {@link viewerToken}
  */
 export function labelOfToken(access: LakeAccess, use: string): string {
   return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
@@ -196,7 +193,7 @@ export function labelOfToken(access: LakeAccess, use: string): string {
  *
  * @param label - its name in Sanity's settings
  * @returns the token, which nobody can read again
- * @throws Problem that says how to create the tokens by hand, when Sanity refuses
+ * @throws Problem that says how to create the token by hand, when Sanity refuses
  */
 export async function makeViewerToken(access: LakeAccess, label: string): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
@@ -206,8 +203,8 @@ export async function makeViewerToken(access: LakeAccess, label: string): Promis
   const created = await manage(access, 'POST', path, body, tokensVersion).catch((error: unknown) => {
     const reason = explain(error)
     throw new Problem(
-      `${reason} Create the tokens at sanity.io/manage (API, Tokens, role Viewer), and write each on its line of the ` +
-        `file: ${Object.keys(viewerTokens).join(', ')}.`,
+      `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
+        `${viewerToken.name}.`,
     )
   })
   return robotSchema.parse(created).token

@@ -11,7 +11,6 @@ export type TestEnvironment = {
   /** The content lake's API. */
   lakeOrigin: string
   readToken: string
-  browserToken: string
   writeToken: string
   webhookSecret: string
   controlToken: string
@@ -44,7 +43,6 @@ export function testEnvironment(): TestEnvironment {
     cloudOrigin: process.env.TEST_CLOUD_ORIGIN ?? 'http://localhost:4100',
     lakeOrigin: value('NEXT_PUBLIC_SANITY_API_HOST'),
     readToken: value('SANITY_API_READ_TOKEN'),
-    browserToken: value('SANITY_API_BROWSER_TOKEN'),
     writeToken: value('SANITY_API_WRITE_TOKEN'),
     webhookSecret: value('SANITY_WEBHOOK_SECRET'),
     controlToken: value('LOCAL_CONTROL_TOKEN'),

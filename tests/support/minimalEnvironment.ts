@@ -4,7 +4,6 @@ export const minimalEnvironment = () => ({
   NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
   NEXT_PUBLIC_SANITY_DATASET: 'production',
   SANITY_API_READ_TOKEN: 'r'.repeat(20),
-  SANITY_API_BROWSER_TOKEN: 'b'.repeat(20),
   SANITY_WEBHOOK_SECRET: 's'.repeat(20),
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',

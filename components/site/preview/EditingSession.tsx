@@ -1,54 +1,80 @@
 'use client'
 
-import { createClient } from '@sanity/client'
+import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { useRouter } from 'next/navigation'
 import { VisualEditing } from 'next-sanity/visual-editing/client-component'
-import { type ComponentProps, startTransition, useEffect } from 'react'
-import { connection } from '@/lib/content/config'
+import { startTransition, useEffect } from 'react'
 import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
-  /** The viewer's token: it reads drafts and writes nothing. */
-  token: string
-  onPerspectiveChange: ComponentProps<typeof VisualEditing>['onPerspectiveChange']
+  /** An editor's own preview, whose texts lead to their fields; the visitor of a shared link only looks. */
+  isEditor: boolean
 }
 
-/** Draft mode in the browser: overlays that open the Studio, and a page that follows each edit. */
-export default function EditingSession({ token, onPerspectiveChange }: EditingSessionProps) {
-  useLiveRefresh(token)
-  return <VisualEditing onPerspectiveChange={onPerspectiveChange} />
+/** A preview in the browser: a page that follows each edit, and for editors overlays that open the Studio. */
+export default function EditingSession({ isEditor }: EditingSessionProps) {
+  const router = useRouter()
+  useLiveRefresh()
+  if (!isEditor) return null
+  return (
+    <VisualEditing
+      onPerspectiveChange={async (perspective) => {
+        const cookie = `${perspectiveCookieName}=${encodeURIComponent([perspective].flat().join())}`
+        if (document.cookie.split('; ').includes(cookie)) return
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
+        document.cookie = `${cookie}; path=/; samesite=lax`
+        startTransition(() => router.refresh())
+      }}
+    />
+  )
 }
 
 /** Each refresh makes about six uncached requests to the Content Lake, and typing causes several events a second. */
 const refreshDelayMs = 1000
 
-/** How often the page is rendered again when the lake offers no stream to listen to. Milliseconds. */
-const withoutStream = 30_000
+/** How often the page is rendered again when the Content Lake refuses a stream. */
+const pollingMs = 30_000
+
+/** How long the browser waits before it reconnects to a stream that the site refused. */
+const reconnectMs = 5000
 
 /**
- * Renders the page again on the server whenever content changes, drafts included. What changed before a stream was
- * open, the first one or one after an interruption, nobody was told: so the page is rendered again at each welcome too.
+ * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it ends.
+ * Each stream begins with a change, since nothing reports what changed before it was open.
  */
-function useLiveRefresh(token: string): void {
+function useLiveRefresh(): void {
   const router = useRouter()
   useEffect(() => {
     const refresh = coalesce(() => startTransition(() => router.refresh()), refreshDelayMs)
-    let timer: ReturnType<typeof setInterval> | undefined
-    const client = createClient({ ...connection, token, useCdn: false, ignoreBrowserTokenWarning: true })
-    const subscription = client.live.events({ includeDrafts: true }).subscribe({
-      next: ({ type }) => {
-        // The lake refuses or closes a stream, of which too many may be open (`LiveEventGoAway` of the client).
-        if (type === 'goaway') timer ??= setInterval(refresh, withoutStream)
-        if (type === 'goaway' || type === 'reconnect') return
-        clearInterval(timer)
-        timer = undefined
+    let polling: ReturnType<typeof setInterval> | undefined
+    let reconnecting: ReturnType<typeof setTimeout> | undefined
+    let source: EventSource
+    const connect = () => {
+      source = new EventSource('/api/draft-mode/live')
+      source.addEventListener('change', () => {
+        clearInterval(polling)
+        polling = undefined
         refresh()
-      },
-      error: (error: unknown) => console.error('[preview] live changes stopped', error),
-    })
-    return () => {
-      subscription.unsubscribe()
-      clearInterval(timer)
+      })
+      source.addEventListener('polling', () => {
+        polling ??= setInterval(refresh, pollingMs)
+      })
+      source.addEventListener('end', () => {
+        source.close()
+        fetch('/api/draft-mode/disable', { method: 'POST', redirect: 'manual' }).finally(() =>
+          location.reload(),
+        )
+      })
+      // An interrupted stream reconnects by itself, a refused one does not.
+      source.addEventListener('error', () => {
+        if (source.readyState === EventSource.CLOSED) reconnecting = setTimeout(connect, reconnectMs)
+      })
     }
-  }, [token, router])
+    connect()
+    return () => {
+      source.close()
+      clearInterval(polling)
+      clearTimeout(reconnecting)
+    }
+  }, [router])
 }

@@ -1,21 +1,22 @@
-import { perspectiveChangeAction } from 'next-sanity/visual-editing/server-actions'
+import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
-import { environment } from '@/lib/env'
 import { EditingTools } from './EditingTools'
 
-/** For editors in draft mode: a bar with the way out, click-to-edit, and live changes. */
+/** For previews: a bar that states which kind it is, with the way out, live changes, and for editors click-to-edit. */
 export async function PreviewTools() {
+  const session = await readPreviewSession()
+  if (!session) return null
   const { messages } = await loadSettings({ plain: true })
+  const isEditor = session.kind === 'editor'
   return (
     <>
       <aside className="preview-bar">
-        <p>{messages?.preview?.banner}</p>
-        <a href="/api/draft-mode/disable">{messages?.preview?.exit}</a>
+        <p>{isEditor ? messages?.preview?.banner : messages?.preview?.sharedBanner}</p>
+        <form method="post" action="/api/draft-mode/disable">
+          <button type="submit">{messages?.preview?.exit}</button>
+        </form>
       </aside>
-      <EditingTools
-        token={environment().SANITY_API_BROWSER_TOKEN}
-        onPerspectiveChange={perspectiveChangeAction}
-      />
+      <EditingTools isEditor={isEditor} />
     </>
   )
 }

@@ -58,7 +58,6 @@ async function call(route: string, body: object, token: string | undefined, hang
   for (const [name, value] of Object.entries({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
     SANITY_API_READ_TOKEN: 'r'.repeat(24),
-    SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
     SANITY_WEBHOOK_SECRET: 's'.repeat(24),
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',

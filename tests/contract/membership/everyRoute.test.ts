@@ -100,6 +100,7 @@ const otherRoutes: Record<string, string> = {
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable': 'a secret from the Content Lake, which guesses ask seldom',
   'draft-mode/disable': 'nothing: it only ends the draft mode',
+  'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'nothing: it tells nothing of anybody',
   ready:
     'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',

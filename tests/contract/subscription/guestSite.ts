@@ -28,7 +28,6 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
       NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
       NEXT_PUBLIC_SANITY_DATASET: 'production',
       SANITY_API_READ_TOKEN: 'r'.repeat(24),
-      SANITY_API_BROWSER_TOKEN: 'b'.repeat(24),
       SANITY_WEBHOOK_SECRET: 's'.repeat(24),
       NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
       NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
@@ -12,12 +13,6 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
-
-/** What lets the site's pages read an answer that a test gives in the lake's place. */
-function corsOf(route: Route): Record<string, string> {
-  const { origin = '' } = route.request().headers()
-  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
-}
 
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {
@@ -66,7 +61,7 @@ test('a preview in a tab of its own hears of every edit, also of one before it b
   const tab = await studio.context().newPage()
   const asked: string[] = []
   const listening = Promise.withResolvers<void>()
-  await tab.route(/\/data\/live\/events\//, async (route) => {
+  await tab.route(/\/api\/draft-mode\/live/, async (route) => {
     asked.push(route.request().url())
     await listening.promise
     await route.continue()
@@ -94,11 +89,11 @@ test('a preview that the lake refuses a stream is rendered again every half minu
 
   const tab = await studio.context().newPage()
   await tab.clock.install()
-  const goAway = 'event: goaway\ndata: {"reason":"too many connections"}\n\n'
-  await tab.route(/\/data\/live\/events\//, (route) =>
-    route.fulfill({ contentType: 'text/event-stream', headers: corsOf(route), body: goAway }),
+  const polling = 'retry: 600000\nevent: polling\ndata: {}\n\n'
+  await tab.route(/\/api\/draft-mode\/live/, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: polling }),
   )
-  const refused = tab.waitForResponse(/\/data\/live\/events\//)
+  const refused = tab.waitForResponse(/\/api\/draft-mode\/live/)
   await tab.goto(`${testEnvironment().siteOrigin}/about`)
   await refused
   const heading = tab.getByRole('heading', { level: 1 })
@@ -109,29 +104,85 @@ test('a preview that the lake refuses a stream is rendered again every half minu
   await expect(heading).toContainText('Written while nobody listens', { timeout: uiTimeout })
 })
 
-test('draft mode hands browsers a token that reads and cannot write', { tag: '@all' }, async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const authorization = request.headers().authorization
-    if (
-      authorization &&
-      request.url().includes('/data/live/events') &&
-      request.frame() !== page.mainFrame()
-    ) {
-      requests.push(authorization)
-    }
+/** Collects what the site sends to a page: headers, and bodies that end. */
+function collectResponses(page: Page): Promise<string>[] {
+  const { siteOrigin } = testEnvironment()
+  const sent: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (!response.url().startsWith(siteOrigin)) return
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    // A redirect has no body, and that of a page that was left is gone.
+    const body = isStream ? '' : response.text().catch(() => '')
+    const parts = Promise.all([response.allHeaders(), body])
+    sent.push(parts.then((both) => JSON.stringify(both)).catch(() => ''))
   })
+  return sent
+}
+
+test('a shared link shows drafts without a token, and nothing after sharing is turned off', {
+  tag: '@all',
+}, async ({ page: studio, browser }) => {
+  const client = contentClient()
+  const share = (secret: string) =>
+    client.createOrReplace({ _id: schemaIdSingleton, _type: schemaTypeSingleton, secret })
+  const secret = crypto.randomUUID()
+  await share(secret)
+  await draftHeading('Only for those with the link')
+  const { siteOrigin, readToken, writeToken, webhookSecret } = testEnvironment()
+  const link = `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`
+
+  const stranger = await browser.newContext()
+  const tab = await stranger.newPage()
+  const sent = [tab, studio].map(collectResponses)
+  await openPreview(studio)
+  await tab.goto(link)
+  const heading = tab.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Only for those with the link', { timeout: uiTimeout })
+  await expect(tab.locator('.preview-bar')).toContainText('shared preview')
+  await draftHeading('Only for those with the link, and edited')
+  await expect(heading).toContainText('and edited', { timeout: uiTimeout })
+  const cookies = await stranger.cookies()
+
+  await client.delete(schemaIdSingleton)
+  await expect(tab.locator('.preview-bar')).toHaveCount(0, { timeout: uiTimeout })
+  await expect(heading).not.toContainText('Only for those')
+  await share(crypto.randomUUID())
+  await stranger.addCookies(cookies)
+  for (const path of ['/about', '/']) {
+    const response = await stranger.request.get(`${siteOrigin}${path}`)
+    const html = await response.text()
+    expect(response.status()).toBe(200)
+    expect(html).not.toContain('Only for those')
+    expect(html).not.toMatch(/class="[^"]*preview-bar/)
+  }
+  const stream = await stranger.request.get(`${siteOrigin}/api/draft-mode/live`)
+  expect(await stream.text()).toBe('event: end\ndata: {}\n\n')
+  expect((await stranger.request.get(link)).status()).toBe(401)
+
+  const everything = (await Promise.all(sent.flat())).join('\n')
+  expect(everything).toContain('Only for those with the link')
+  for (const token of [readToken, writeToken, webhookSecret]) expect(everything).not.toContain(token)
+  await stranger.close()
+})
+
+test('the frame follows the perspective of the Studio in both directions, without an error', {
+  tag: '@all',
+}, async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await draftHeading('Only in drafts')
   await openPreview(page)
-  await expect.poll(() => requests.length, { timeout: uiTimeout }).toBeGreaterThan(0)
-  const token = requests[0]?.replace(/^Bearer /, '') ?? ''
-  const borrowed = contentClient().withConfig({ token })
-  expect(await borrowed.getDocument('aboutPage')).toMatchObject({ _id: 'aboutPage' })
-  await expect(borrowed.patch('aboutPage').set({ 'seo.title': 'Taken over' }).commit()).rejects.toMatchObject(
-    {
-      statusCode: 403,
-    },
-  )
-  expect((await load('/about')).html).not.toContain('Taken over')
+  const heading = previewFrame(page).getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Only in drafts', { timeout: uiTimeout })
+  const choose = async (perspective: string) => {
+    await page.getByTestId('global-perspective-menu-button').click()
+    await page.getByTestId('release-menu').getByText(perspective, { exact: true }).click()
+  }
+  await choose('Published')
+  await expect(heading).not.toContainText('Only in drafts', { timeout: uiTimeout })
+  await choose('Drafts')
+  await expect(heading).toContainText('Only in drafts', { timeout: uiTimeout })
+  expect(errors).toEqual([])
 })
 
 test('three Studios of one browser, two with Presentation, stay connected and hear of an edit', {

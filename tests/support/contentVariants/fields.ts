@@ -366,7 +366,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
   'messages.afterCheckout': textFields(afterCheckoutTexts),
   'messages.notices': textFields(noticeTexts),
   'messages.purchases': textFields(purchaseTexts),
-  'messages.preview': texts('banner', 'exit'),
+  'messages.preview': texts('banner', 'sharedBanner', 'exit'),
 }
 
 const types: Readonly<Record<string, Fields>> = {

@@ -1,16 +1,20 @@
-import { draftMode } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { perspectiveCookieName, variantCookieName } from '@sanity/preview-url-secret/constants'
+import { cookies, draftMode } from 'next/headers'
+import { previewSessionCookie } from '@/lib/content/previewSession'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
 /**
- * Leaves draft mode and goes back to a page of this site.
+ * Ends a preview, and redirects to a page of this site. Browsers prefetch links, so no GET ends it.
  *
  * @param request - `?redirectTo=` names the page; only a path of this origin is followed
  */
-export async function GET(request: Request): Promise<never> {
+export async function POST(request: Request): Promise<Response> {
   const draft = await draftMode()
   draft.disable()
-  redirect(sameOriginPath(new URL(request.url).searchParams.get('redirectTo'), request.url))
+  const jar = await cookies()
+  for (const name of [previewSessionCookie, perspectiveCookieName, variantCookieName]) jar.delete(name)
+  const wanted = new URL(request.url).searchParams.get('redirectTo')
+  return new Response(null, { status: 303, headers: { Location: sameOriginPath(wanted, request.url) } })
 }

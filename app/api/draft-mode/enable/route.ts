@@ -1,28 +1,47 @@
 import {
+  perspectiveCookieName,
   urlSearchParamPreviewPathname,
+  urlSearchParamPreviewPerspective,
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
-import { defineEnableDraftMode } from 'next-sanity/draft-mode'
-import { previewClient } from '@/lib/content/draft'
+import { cookies, draftMode } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
+import {
+  previewSessionCookie,
+  previewSessionSeconds,
+  startPreviewSession,
+} from '@/lib/content/previewSession'
+import { draftCookie } from '@/lib/draftCookie'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
-const enable = defineEnableDraftMode({ client: previewClient })
-
-/** Presentation opens this with a secret that the Studio has just stored in the lake. */
+/** Presentation, and whoever follows a shared link, opens this with a secret that the Content Lake has stored. */
 export async function GET(request: Request): Promise<Response> {
-  const url = new URL(request.url)
-  const secret = url.searchParams.get(urlSearchParamPreviewSecret)
-  const wanted = url.searchParams.get(urlSearchParamPreviewPathname)
-  // next-sanity redirects to the path as it is, which may be that of another host.
-  url.searchParams.set(urlSearchParamPreviewPathname, sameOriginPath(wanted, request.url))
+  const { searchParams } = new URL(request.url)
+  const path = sameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
+  const given = searchParams.get(urlSearchParamPreviewSecret)
+  let secret: Awaited<ReturnType<typeof findPreviewSecret>>
   try {
-    // It is asked about each secret by itself, so only ours gets there.
-    if (!secret || !(await findPreviewSecret(secret))) return new Response('Invalid secret', { status: 401 })
+    secret = given ? await findPreviewSecret(given) : undefined
   } catch {
     return new Response('The content cannot be reached', { status: 503 })
   }
-  return enable.GET(new Request(url, request))
+  if (!secret) return new Response('Invalid secret', { status: 401 })
+  const draft = await draftMode()
+  draft.enable()
+  const jar = await cookies()
+  const attributes = {
+    path: '/',
+    sameSite: 'lax',
+    secure: process.env.NODE_ENV === 'production',
+    maxAge: previewSessionSeconds,
+  } as const
+  // Next sets its cookie without an end.
+  jar.set(draftCookie, jar.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
+  jar.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
+  // Presentation changes the perspective in the browser.
+  jar.set(perspectiveCookieName, searchParams.get(urlSearchParamPreviewPerspective) ?? 'drafts', attributes)
+  redirect(path)
 }

@@ -33,7 +33,6 @@ export function robotOf(id: string, name: string, role: Role): Account {
 /** Robot users behind the tokens of cloud.env. */
 export const ROBOTS: readonly Account[] = [
   robotOf('r-read', 'Site (server)', 'viewer'),
-  robotOf('r-browser', 'Site (browser)', 'viewer'),
   robotOf('r-write', 'Provisioning', 'administrator'),
 ]
 

@@ -355,7 +355,7 @@ describe('a live stream', () => {
   test('of drafts needs a token of at least viewer', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
-    const stream = await connect(path, bearer(cloud.env.SANITY_API_BROWSER_TOKEN))
+    const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
     await writer().create({ _id: 'drafts.hot', _type: 'live' })
     await until(() => stream.events().length >= 2)
     expect(stream.events()[1]?.event).toBe('message')

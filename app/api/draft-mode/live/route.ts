@@ -1,0 +1,24 @@
+import { cookies } from 'next/headers'
+import {
+  previewSessionCookie,
+  readPreviewSession,
+  validatePreviewSession,
+} from '@/lib/content/previewSession'
+import { previewStream } from '@/lib/content/previewStream'
+
+export const maxDuration = 300
+
+/** The live stream of a preview, over the server's own connection to the Content Lake. */
+export async function GET(request: Request): Promise<Response> {
+  const session = await readPreviewSession()
+  const value = (await cookies()).get(previewSessionCookie)?.value
+  const isValid = async () => (await validatePreviewSession(value)) !== undefined
+  return new Response(session ? previewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      // Compression would hold events back, and so would a proxy.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const fetchShare = vi.hoisted(() => vi.fn())
+const request = vi.hoisted(() => ({ isDraft: true, cookie: '' }))
+vi.mock('./draft', () => ({ previewClient: { fetch: fetchShare } }))
+vi.mock('@/lib/processClock', () => ({ processNow: () => Date.now() + 0.25 }))
+vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN: 'r'.repeat(24) }) }))
+vi.mock('next/headers', () => ({
+  draftMode: async () => ({ isEnabled: request.isDraft }),
+  cookies: async () => ({ get: () => ({ value: request.cookie }) }),
+}))
+
+const editor = { _type: 'sanity.previewUrlSecret', secret: 'a-secret-of-the-studio' }
+const shared = { _type: 'sanity.previewUrlShareAccess', secret: 'a-shared-secret' }
+const hours = 3_600_000
+
+let session: typeof import('./previewSession')
+/** The secret of shared links in the Content Lake; null while sharing is off. */
+let stored: string | null
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  stored = shared.secret
+  fetchShare.mockReset()
+  fetchShare.mockImplementation(async () => stored)
+  session = await import('./previewSession')
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a preview session', () => {
+  it('states whether an editor or a shared link started it', async () => {
+    for (const secret of [editor, shared]) {
+      const value = session.startPreviewSession(secret)
+      expect(value).not.toContain(secret.secret)
+      expect(await session.validatePreviewSession(value)).toEqual({
+        kind: secret === shared ? 'shared' : 'editor',
+      })
+    }
+  })
+
+  it('ends within ten seconds after sharing is turned off, and stays ended when it is turned on again', async () => {
+    const value = session.startPreviewSession(shared)
+    expect(await session.validatePreviewSession(value)).toBeDefined()
+    stored = null
+    vi.advanceTimersByTime(9000)
+    expect(await session.validatePreviewSession(value)).toBeUndefined()
+    stored = 'another-shared-secret'
+    vi.advanceTimersByTime(9000)
+    expect(await session.validatePreviewSession(value)).toBeUndefined()
+    const own = session.startPreviewSession(editor)
+    stored = null
+    vi.advanceTimersByTime(9000)
+    expect(await session.validatePreviewSession(own)).toEqual({ kind: 'editor' })
+  })
+
+  it.each([editor, shared])('ends after 24 hours: $_type', async (secret) => {
+    const value = session.startPreviewSession(secret)
+    vi.advanceTimersByTime(24 * hours - 1000)
+    expect(await session.validatePreviewSession(value)).toBeDefined()
+    vi.advanceTimersByTime(1000)
+    expect(await session.validatePreviewSession(value)).toBeUndefined()
+  })
+
+  it('is never accepted when it is missing, forged or changed', async () => {
+    const value = session.startPreviewSession(shared)
+    const [kind, startedAt, hash, signature] = value.split('.')
+    for (const forged of [
+      undefined,
+      '',
+      'editor',
+      '...',
+      `editor.${startedAt}..${signature}`,
+      `editor.${startedAt}.${hash}.${signature}`,
+      `${kind}.${Number(startedAt) + 1}.${hash}.${signature}`,
+      `${value}.`,
+      value.slice(0, -1),
+    ]) {
+      expect(await session.validatePreviewSession(forged), forged).toBeUndefined()
+    }
+  })
+
+  it('needs draft mode', async () => {
+    request.cookie = session.startPreviewSession(editor)
+    request.isDraft = true
+    expect(await session.readPreviewSession()).toEqual({ kind: 'editor' })
+    request.isDraft = false
+    expect(await session.readPreviewSession()).toBeUndefined()
+  })
+
+  it('sends one request for all pages and streams within three seconds', async () => {
+    const value = session.startPreviewSession(shared)
+    await Promise.all(Array.from({ length: 100 }, () => session.validatePreviewSession(value)))
+    expect(fetchShare).toHaveBeenCalledOnce()
+  })
+})
