@@ -230,10 +230,10 @@ test.each([
   expect(await sanity()).toContainEqual(expect.stringMatching(says))
 })
 
-test('shows the sentence of Sanity when it refuses, and how to create the tokens by hand', async () => {
+test('shows the sentence of Sanity when it refuses, and how to create the token by hand', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
   await expect(makeViewerToken(access, 'Site')).rejects.toThrow(
-    /POST \/access\/project\/local\/robots responded with 403: .+ Create the tokens at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
+    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })
 
