@@ -18,7 +18,7 @@ export type EmailLink = {
  * link that is opened in the same tab differs by its fragment alone, which does not load the page by itself.
  */
 export const emailLinkScript =
-  '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>location.reload())}'
+  '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
 
 /**
  * Reads a link's parameters: `token_hash`, `type` and `next`, as the email templates write them
