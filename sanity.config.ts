@@ -18,6 +18,7 @@ import { structure } from '@/studio/structure'
 import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
 import { undoneByRelease } from '@/studio/undoneReleases'
+import { VisibleTextInput } from '@/studio/VisibleTextInput'
 
 /** The Studio's one workspace, mounted on the site's own address. */
 export default defineConfig({
@@ -32,7 +33,7 @@ export default defineConfig({
   schema: { types: schemaTypes, templates: templatesFor },
   document: { ...documentOptions, inspectors: (inspectors) => [...inspectors, beforePublish] },
   i18n: { bundles: [refusals, refusedFiles, schedulesOneByOne, undoneByRelease] },
-  form: { components: { field: FieldReasons } },
+  form: { components: { field: FieldReasons, input: VisibleTextInput } },
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool({ title: 'Preview', ...presentationOptions }),

@@ -1,5 +1,6 @@
 import type { LandingPage } from '@/lib/landingPages'
 import { pageAt } from '@/lib/pages'
+import { invisibleProblem } from './invisibleCharacters'
 import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
 import { lengthProblem, webAddressProblem } from './webAddress'
 
@@ -32,6 +33,8 @@ export function fromProblem(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.from) return null
+  const invisible = invisibleProblem(rule.from)
+  if (invisible) return invisible
   const from = comparablePath(rule.from)
   if (!from) {
     return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
@@ -66,6 +69,8 @@ export function toProblem(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.to) return null
+  const invisible = invisibleProblem(rule.to)
+  if (invisible) return invisible
   const target = redirectTarget(rule.to)
   if (!target) {
     return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'

@@ -1,3 +1,4 @@
+import { invisibleProblem } from './invisibleCharacters'
 import { leadsSomewhere } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
@@ -18,6 +19,8 @@ export function lengthProblem(address: string): string | null {
  * @returns what is wrong and how to put it right, or null
  */
 export function webAddressProblem(url: string): string | null {
+  const invisible = invisibleProblem(url)
+  if (invisible) return invisible
   if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
   if (!URL.canParse(url)) {
     return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
