@@ -1,0 +1,28 @@
+import { Button, Stack } from '@sanity/ui'
+import { type StringInputProps, set } from 'sanity'
+import { movedTarget } from '@/lib/content/redirectRules'
+import { landingPagesIn } from '@/lib/landingPages'
+import { useFetched } from './useFetched'
+import { publishedLandingPages } from './usePages'
+
+/** The target of a redirect, with a button that replaces the former path of a landing page. */
+export function RedirectTargetInput(props: StringInputProps) {
+  const { value, onChange, readOnly, renderDefault } = props
+  const landingPages = landingPagesIn(useFetched<unknown>(publishedLandingPages))
+  const moved = movedTarget({ to: value ?? null }, landingPages)
+  return (
+    <Stack gap={2}>
+      {renderDefault(props)}
+      {moved && !readOnly && (
+        <div>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            text={`Use ${moved.to}`}
+            onClick={() => onChange(set(moved.to))}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}
