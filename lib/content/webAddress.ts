@@ -1,5 +1,5 @@
 import { invisibleProblem } from './invisibleCharacters'
-import { leadsSomewhere } from './links'
+import { leadsSomewhere, withoutPhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
@@ -29,7 +29,7 @@ export function webAddressProblem(url: string): string | null {
   if (!schemes.includes(protocol)) {
     return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
   }
-  if (protocol !== 'https:' && !leadsSomewhere(url)) {
+  if (protocol !== 'https:' && !leadsSomewhere(withoutPhoneSpaces(url))) {
     return protocol === 'tel:'
       ? 'This has no telephone number, as in tel:+13105550142.'
       : 'This has no e-mail address, as in mailto:name@example.com.'
