@@ -1,6 +1,6 @@
-import { Button, Stack } from '@sanity/ui'
+import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
-import { movedTarget } from '@/lib/content/redirectRules'
+import { movedTarget, toAdvice } from '@/lib/content/redirectRules'
 import { landingPagesIn } from '@/lib/landingPages'
 import { useFetched } from './useFetched'
 import { publishedLandingPages } from './usePages'
@@ -9,10 +9,16 @@ import { publishedLandingPages } from './usePages'
 export function RedirectTargetInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const landingPages = landingPagesIn(useFetched<unknown>(publishedLandingPages))
-  const moved = movedTarget({ to: value ?? null }, landingPages)
+  const rule = { to: value ?? null }
+  const moved = movedTarget(rule, landingPages)
   return (
-    <Stack gap={2}>
+    <Stack gap={3}>
       {renderDefault(props)}
+      {moved && (
+        <Text size={1} muted>
+          {toAdvice(rule, landingPages)}
+        </Text>
+      )}
       {moved && !readOnly && (
         <div>
           <Button
