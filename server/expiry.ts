@@ -3,7 +3,7 @@ import { log } from '../lib/log.ts'
 import { purgeCdn } from './cdn.ts'
 import { beginGeneration } from './generation.ts'
 import { type Instances, joinInstances } from './instances.ts'
-import { expire, noteExpiry } from './makings.ts'
+import { expire, recordExpiry } from './renders.ts'
 
 /** How long a visitor waits for what other instances know, when an instance has just started. Milliseconds. */
 const patience = 1000
@@ -62,7 +62,7 @@ function join(env: Environment, url: string, folder: string | undefined): Instan
       await expire(tags)
       renewProxy(folder)
     },
-    onKnown: noteExpiry,
+    onKnown: recordExpiry,
     onState: (problem) => {
       if (problem !== undefined) {
         log.error('content', 'Redis cannot be reached: other instances show changes late', problem)

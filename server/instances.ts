@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
-import { longestMaking } from '../lib/content/pageCache.ts'
+import { longestRenderMs } from '../lib/content/pageCache.ts'
 import { processNow } from '../lib/processClock.ts'
 
 /** How long Redis remembers that a tag expired: as long as a page may be kept. Milliseconds. */
@@ -29,7 +29,7 @@ export type Instances = {
   /**
    * Tells the others that tags expired, now or as soon as Redis answers again.
    *
-   * @returns when they have expired them, and the pages that they were making are done; after 12 seconds at most
+   * @returns when they have expired them and their renders under way have ended; after 12 seconds at most
    */
   tell(tags: readonly string[]): Promise<void>
   leave(): void
@@ -145,7 +145,7 @@ export function joinInstances({ url, group, onExpired, onKnown, onState }: Optio
     joined: joined.promise,
     tell: async (tags) => {
       for (const tag of tags) untold.add(tag)
-      await Promise.race([sendUntold().catch(away), wait(longestMaking, undefined, { ref: false })])
+      await Promise.race([sendUntold().catch(away), wait(longestRenderMs, undefined, { ref: false })])
     },
     leave: () => client.destroy(),
   }

@@ -7,8 +7,8 @@ import { pagePolicy } from '../lib/securityHeaders.ts'
 import { type Expiry, startExpiry } from './expiry.ts'
 import { orderFiles } from './fileOrder.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
-import { beginMaking, endMaking, hasExpired, isOutdated } from './makings.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
+import { beginRender, endRender, hasExpired, isOutdated } from './renders.ts'
 import { removeRequestUrl } from './requestUrl.ts'
 import { wholeFiles } from './wholeFiles.ts'
 
@@ -109,14 +109,14 @@ export default class PageCache extends FileSystemCache {
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const [key, { kind }] = args
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
-    if (isPage) endMaking(key)
+    if (isPage) endRender(key)
     if (isPage) await expiry?.ready
     const since = processNow() - 1
     const found = withTime(key, await super.get(...args))
     if (found) prepare(key, found.value, this.#buildFolder)
     // A page of the build does not say how old it may get, so that nobody here would know when it is made anew.
     if (found && !found.cacheControl && tagsOf(found.value).some(isOfContent)) found.cacheControl = lifetime
-    if (isPage) beginMaking(key, since, found)
+    if (isPage) beginRender(key, since, found)
     return found
   }
 
@@ -129,7 +129,7 @@ export default class PageCache extends FileSystemCache {
       storedAt.set(key, processNow())
       await super.set(...args)
     } finally {
-      endMaking(key)
+      endRender(key)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { longestMaking } from '../lib/content/pageCache'
+import { longestRenderMs } from '../lib/content/pageCache'
 import { processNow } from '../lib/processClock'
-import { beginMaking, endMaking, expire, hasExpired, isOutdated } from './makings'
+import { beginRender, endRender, expire, hasExpired, isOutdated } from './renders'
 
 /** Every test has a page and a document of its own. */
 let count = 0
@@ -14,23 +14,23 @@ beforeEach(() => {
 })
 // So that the next test does not wait for it.
 afterEach(() => {
-  endMaking(key)
+  endRender(key)
   vi.useRealTimers()
 })
 
-const begin = (found: Parameters<typeof beginMaking>[2] = null) => beginMaking(key, processNow() - 1, found)
+const begin = (found: Parameters<typeof beginRender>[2] = null) => beginRender(key, processNow() - 1, found)
 
-describe('a page that is being made', () => {
-  it('is kept while nothing of it expires', async () => {
+describe('a page that is being rendered', () => {
+  it('is stored while none of its tags expires', async () => {
     begin()
     const other = expire(['content:another'])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
-    endMaking(key)
+    endRender(key)
     await other
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
-  it('is not kept when its content expires, and whoever expires it waits', async () => {
+  it('is not stored when its content expires, and the expiry waits for it', async () => {
     begin()
     let hasWaited = false
     const expired = expire([tag]).then(() => {
@@ -40,32 +40,29 @@ describe('a page that is being made', () => {
     expect(hasWaited).toBe(false)
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
     expect(isOutdated(key, ['other'])).toBe(false)
-    endMaking(key)
+    endRender(key)
     await expired
   })
 
-  it.each([3_600_000, -3_600_000])(
-    'is not kept either when somebody moves the clock by %i ms',
-    async (by) => {
-      const before = processNow()
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
-      begin()
-      const expired = expire([tag])
-      expect(hasExpired([tag], before)).toBe(true)
-      expect(isOutdated(key, [tag])).toBe(true)
-      endMaking(key)
-      await expired
-      expect(hasExpired([tag], processNow() + 5)).toBe(false)
-    },
-  )
+  it.each([3_600_000, -3_600_000])('is not stored when the clock moves by %i ms', async (by) => {
+    const before = processNow()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+    begin()
+    const expired = expire([tag])
+    expect(hasExpired([tag], before)).toBe(true)
+    expect(isOutdated(key, [tag])).toBe(true)
+    endRender(key)
+    await expired
+    expect(hasExpired([tag], processNow() + 5)).toBe(false)
+  })
 
-  it('is kept when its content expired before', async () => {
+  it('is stored when its content expired before the render', async () => {
     await expire([tag])
     begin()
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
-  it('is one that is due by its age, and no other', async () => {
+  it('is a page that is due by its age, and no other', async () => {
     const stored = { value: null, lastModified: Date.now(), cacheControl: { revalidate: 240, expire: 300 } }
     begin(stored)
     await expire([tag])
@@ -73,18 +70,14 @@ describe('a page that is being made', () => {
     begin({ ...stored, lastModified: Date.now() - 240_000 })
     const expired = expire([tag])
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
-    endMaking(key)
+    endRender(key)
     await expired
   })
 
-  it('has failed when it does not come to an end, and then holds nobody up', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    begin()
-    const expired = expire(['content:another', tag])
-    await vi.advanceTimersByTimeAsync(longestMaking)
-    await expired
-    vi.useRealTimers()
-    await expire([tag])
+  it('does not delay an expiry any more when it began longer ago than a render may take', async () => {
+    beginRender(key, processNow() - longestRenderMs, null)
+    await expire(['content:another', tag])
+    expect(isOutdated(key, [tag])).toBe(true)
   })
 })
 
