@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { wholeFiles } from './wholeFiles'
+import { removePartialWrites } from './removePartialWrites'
 
 let folder: string
 beforeEach(() => {
@@ -12,10 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a page that the disk takes only a part of is gone, and written as a whole when there is room', async () => {
+it('removes a file that a full disk cut short, and writes it whole when there is room', async () => {
   const file = join(folder, 'home.html')
   let isFull = true
-  const files = wholeFiles({
+  const files = removePartialWrites({
     ...nodeFs,
     writeFile: async (path: string, data: string) => {
       if (!isFull) return nodeFs.writeFile(path, data)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFiles } from './fileOrder'
+import { deferScripts } from './deferScripts'
 
 const build = mkdtempSync(join(tmpdir(), 'build-'))
 beforeAll(() => {
@@ -21,16 +21,16 @@ const head = [
 const end = '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
 const page = `<html><head>${head.join('')}</head><body><p>text</p>${end}</body></html>`
 
-/** Runs what a page got, in a world that only knows what it needs, and in which frames are drawn when a test says so. */
+/** Runs the inline script of a page in a context in which tests fire events, timers and frames. */
 function run(html: string) {
-  const [, source = ''] = /<script>(\(function loadLater[\s\S]*?)<\/script>/.exec(html) ?? []
+  const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
-  const signs = new Map<string, () => void>()
+  const listeners = new Map<string, () => void>()
   const timers: { run: () => void; after: number }[] = []
   const paints: (() => void)[] = []
   const frames: (() => void)[] = []
   runInNewContext(source, {
-    addEventListener: (name: string, act: () => void) => signs.set(name, act),
+    addEventListener: (name: string, act: () => void) => listeners.set(name, act),
     setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
     requestAnimationFrame: (act: () => void) => frames.push(act),
     PerformanceObserver: class {
@@ -46,7 +46,7 @@ function run(html: string) {
       head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
     },
   })
-  return { added, signs, timers, paints, frames }
+  return { added, listeners, timers, paints, frames }
 }
 
 const files = [
@@ -54,9 +54,9 @@ const files = [
   { src: '/_next/static/chunks/main.js', async: true, id: '_R_' },
 ]
 
-describe('orderFiles', () => {
-  it('takes the files out of the page, and leaves the rest of it as it is', () => {
-    const html = orderFiles(page, build)
+describe('deferScripts', () => {
+  it('removes script files from the page and leaves the rest unchanged', () => {
+    const html = deferScripts(page, build)
     expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
     expect(html).not.toContain('rel="preload"')
     expect(html).toContain('<style>p{color:red}</style>')
@@ -64,19 +64,19 @@ describe('orderFiles', () => {
     expect(html).toContain('<body><p>text</p><script>flight()</script></body>')
   })
 
-  it.each(['pointerdown', 'touchstart', 'keydown'])('loads them at a %s, once', (sign) => {
-    const { added, signs, timers } = run(orderFiles(page, build))
+  it.each(['pointerdown', 'touchstart', 'keydown'])('loads scripts once, at the first %s', (event) => {
+    const { added, listeners, timers } = run(deferScripts(page, build))
     expect(added).toEqual([])
-    signs.get(sign)?.()
-    signs.get('keydown')?.()
+    listeners.get(event)?.()
+    listeners.get('keydown')?.()
     for (const timer of timers) timer.run()
     expect(added).toEqual(files)
   })
 
-  it('loads them once the page has come, is painted and has its picture in a frame', () => {
-    const { added, signs, timers, paints, frames } = run(orderFiles(page, build))
+  it('loads scripts after load, first paint and the next frame', () => {
+    const { added, listeners, timers, paints, frames } = run(deferScripts(page, build))
     expect(paints).toEqual([])
-    signs.get('load')?.()
+    listeners.get('load')?.()
     for (const paint of paints) paint()
     for (const frame of frames) frame()
     expect(added).toEqual([])
@@ -84,31 +84,31 @@ describe('orderFiles', () => {
     expect(added).toEqual(files)
   })
 
-  it('loads them after some seconds of a page that goes on loading, or is painted for nobody', () => {
-    const { added, timers } = run(orderFiles(page, build))
+  it('loads scripts after the timeout when the page never finishes loading or never paints', () => {
+    const { added, timers } = run(deferScripts(page, build))
     timers.find(({ after }) => after === 4000)?.run()
     expect(added).toEqual(files)
   })
 
-  it('asks for the picture that is seen first ahead of what the page says', () => {
+  it('preloads the picture of the first screen', () => {
     const attributes = 'alt="a" style="b" sizes="80vw" srcSet="/p?w=1&amp;h=2 1w, /q 2w"'
     const body = `<img loading="lazy" ${attributes}/><img loading="eager" fetchPriority="high" ${attributes}/>`
-    const html = orderFiles(page.replace('<p>text</p>', body), build)
+    const html = deferScripts(page.replace('<p>text</p>', body), build)
     const hints = 'imageSizes="80vw" imageSrcSet="/p?w=1&amp;h=2 1w, /q 2w"'
     expect(html).toContain(`<link rel="preload" as="image" fetchPriority="high" ${hints}/><style>`)
     expect(html).toContain(body)
-    expect(orderFiles(page.replace('<p>text</p>', body.replace('high', 'auto')), build)).not.toContain(
+    expect(deferScripts(page.replace('<p>text</p>', body.replace('high', 'auto')), build)).not.toContain(
       'as="image"',
     )
   })
 
-  it('leaves a page alone in which nothing is as expected', () => {
+  it('returns a page without known elements unchanged', () => {
     const html = `<html><head>${head[0]}<script src="/a.js" defer></script></head></html>`
-    expect(orderFiles(html, build)).toBe(html)
+    expect(deferScripts(html, build)).toBe(html)
   })
 
-  it('closes no script early, whatever an address holds', () => {
+  it('escapes a URL that would close the script element', () => {
     const odd = '<head><script src="/</script>.js" async=""></script></head>'
-    expect(orderFiles(odd, build)).not.toContain('[{"src":"/</script>')
+    expect(deferScripts(odd, build)).not.toContain('[{"src":"/</script>')
   })
 })

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeCdn } from './cdn'
+import { purgeCdn } from './frontCaches'
 
 let status = 200
-let asked: { headers: IncomingMessage['headers']; method: string | undefined; body: unknown } | undefined
+let received: { headers: IncomingMessage['headers']; method: string | undefined; body: unknown } | undefined
 const cdn = createServer(async (request, response) => {
-  asked = { headers: request.headers, method: request.method, body: JSON.parse(await text(request)) }
+  received = { headers: request.headers, method: request.method, body: JSON.parse(await text(request)) }
   response.writeHead(status).end('{}')
 })
 let url: string
@@ -18,16 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => void cdn.close())
 
-it('has the CDN forget everything', async () => {
+it('purges everything from the CDN', async () => {
   await purgeCdn(url, 'a-token')
-  expect(asked).toMatchObject({
+  expect(received).toMatchObject({
     method: 'POST',
     headers: { authorization: 'Bearer a-token', 'content-type': 'application/json' },
     body: { purge_everything: true },
   })
 })
 
-it('says when the CDN refuses', async () => {
+it('fails when the CDN refuses the purge', async () => {
   status = 403
-  await expect(purgeCdn(url, 'a-token')).rejects.toThrow('answered 403')
+  await expect(purgeCdn(url, 'a-token')).rejects.toThrow('responded with 403')
 })

@@ -2,7 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseEnvironment } from '@/lib/env'
-import { type Expiry, startExpiry } from '../../server/expiry.ts'
+import { type Invalidation, startInvalidation } from '../../server/invalidation.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { makeGenerationFolder } from '../support/proxy.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
@@ -11,18 +11,18 @@ const folder = makeGenerationFolder()
 const generation = () => readlinkSync(join(folder, 'current'))
 
 let redis: Redis
-let expiry: Expiry | undefined
+let invalidation: Invalidation | undefined
 beforeAll(async () => {
   redis = await startRedis()
 })
 afterAll(async () => {
-  expiry?.leave()
+  invalidation?.leave()
   vi.restoreAllMocks()
   await redis.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the proxy forgets its pages when Redis is back: others may have published meanwhile', async () => {
+test('the proxy cache is invalidated when Redis is back, as other instances may have published', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const env = parseEnvironment({
@@ -30,8 +30,8 @@ test('the proxy forgets its pages when Redis is back: others may have published 
     REDIS_URL: redis.url,
     PROXY_GENERATION_FOLDER: folder,
   })
-  expiry = startExpiry(env, { isBuild: false })
-  await expiry.ready
+  invalidation = startInvalidation(env, { isBuild: false })
+  await invalidation.ready
   await redis.kill()
   await vi.waitFor(() => expect(log).toHaveBeenCalled(), 10_000)
   const meanwhile = generation()

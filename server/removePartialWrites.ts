@@ -4,12 +4,10 @@ import type { FileSystemCache } from './nextCache.ts'
 type Files = ConstructorParameters<typeof FileSystemCache>[0]['fs']
 
 /**
- * The files of Next's cache, of which none stays behind that could be written only in part, as on a full disk. An entry
- * is read from all of its files, so that one without a file is made anew, and half a page is never served.
- *
- * @param files - as Next hands them to a cache
+ * Wraps the files of Next's cache so that a write that fails, as on a full disk, leaves no partial file. Next renders an entry
+ * again when one of its files is missing, and would serve a truncated one.
  */
-export function wholeFiles(files: Files): Files {
+export function removePartialWrites(files: Files): Files {
   return {
     ...files,
     writeFile: async (file, data) => {

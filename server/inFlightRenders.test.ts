@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longestRenderMs } from '../lib/content/pageCache'
 import { processNow } from '../lib/processClock'
-import { beginRender, endRender, expire, hasExpired, isOutdated } from './renders'
+import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 
 /** Every test has a page and a document of its own. */
 let count = 0
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const begin = (found: Parameters<typeof beginRender>[2] = null) => beginRender(key, processNow() - 1, found)
+const begin = (found: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, found)
 
 describe('a page that is being rendered', () => {
   it('is stored while none of its tags expires', async () => {
@@ -75,13 +75,13 @@ describe('a page that is being rendered', () => {
   })
 
   it('does not delay an expiry any more when it began longer ago than a render may take', async () => {
-    beginRender(key, processNow() - longestRenderMs, null)
+    trackRender(key, processNow() - longestRenderMs, null)
     await expire(['content:another', tag])
     expect(isOutdated(key, [tag])).toBe(true)
   })
 })
 
-it('says what expired since', async () => {
+it('compares expiries of tags with a time', async () => {
   const before = Date.now() - 1
   expect(hasExpired([tag], before)).toBe(false)
   await expire([tag])
