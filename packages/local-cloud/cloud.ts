@@ -18,7 +18,6 @@ import type { Dataset } from './sanity/dataset.ts'
 import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
-import { QueryRunner } from './sanity/queryRunner.ts'
 import { createSchedules } from './sanity/releases/schedules.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
@@ -75,8 +74,6 @@ export async function startLocalCloud(
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
-    const queries = new QueryRunner()
-    endings.push(() => queries.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     const requests = new RequestLog()
@@ -110,7 +107,7 @@ export async function startLocalCloud(
       faults,
       apiHost,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake, queries)],
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
@@ -226,7 +223,7 @@ export async function startLocalCloud(
           limit.clear()
           return inbox.clear()
         }
-        for (const dataset of lake.list()) await dataset.alone(async () => dataset.clear())
+        for (const dataset of lake.list()) dataset.clear()
         webhooks.clear()
         streams.restart()
         await assets.clear()

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { allocation } from '../allocation.ts'
 import { type CloudEnv, loadCloudEnv } from '../cloudEnv.ts'
 import { type CloudOptions, readConfig } from '../config.ts'
 import { freePortBase } from './ports.ts'
@@ -74,7 +73,7 @@ export async function startLocalCloud(
   const child = spawn(process.execPath, [main], {
     // The channel ends with this process, and the cloud with the channel.
     stdio: ['ignore', output, output, 'ipc'],
-    env: Object.assign(Object.create(null), neutralEnvironment(), allocation, variables),
+    env: Object.assign(Object.create(null), neutralEnvironment(), variables),
   })
   closeSync(output)
   let ended = false
