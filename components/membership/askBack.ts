@@ -1,6 +1,6 @@
 import { ask } from '@/components/ui/dialog/ask'
 import { errorCode, propertyOf } from '@/lib/errorCode'
-import { currentOfferIn } from '@/lib/membership/currentOffer'
+import { currentOfferIn } from '@/lib/membership/offer/currentOffer'
 import { accountHref } from './accountHref'
 import type { Checkout } from './startCheckout'
 import type { CheckoutTexts } from './texts'

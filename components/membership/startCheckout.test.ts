@@ -19,7 +19,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
-vi.mock('@/lib/membership/subscriptionStore', () => ({
+vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
   refresh: async () => true,
   getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
 }))

@@ -7,10 +7,10 @@ import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, mailAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
-import { type MailServices, readMailTexts } from './mailTexts'
+import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import type { PublishedOffer } from './publishedOffer'
-import { readPublishedOffer } from './publishedOffer'
+import type { PublishedOffer } from './offer/publishedOffer'
+import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
 /** What billing works with. Tests hand in their own. */

@@ -4,8 +4,8 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
+import { customerOfUser, followEmail } from './checkout/customer'
 import type { Billing } from './context'
-import { customerOfUser, followEmail } from './customer'
 import { isInvalidRequest } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }

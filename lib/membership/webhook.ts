@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
-import { enqueueDispute, processDisputes } from './disputes'
 import { handledEvents } from './events'
-import { isKnown, isRecorded, syncCustomer } from './mirror'
+import { isKnown, isRecorded, syncCustomer } from './mirror/mirror'
 import { isMembership, isOurCheckout } from './ours'
+import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { idOf } from './stripe'
 
 /** What is read of an event before Stripe is asked. The SDK checks its signature and nothing else. */

@@ -4,9 +4,9 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { isAccountEmail, maxEmailLength } from '@/lib/email'
-import { type Buyer, createCheckout } from '@/lib/membership/checkout'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
+import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { billing } from '@/lib/membership/context'
-import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 export const maxDuration = 30
 

@@ -1,6 +1,6 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { syncCustomer } from '@/lib/membership/mirror/mirror'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { buyer } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { syncCustomer } from '@/lib/membership/mirror/mirror'
 import { reconcile } from '@/lib/membership/reconcile'
 import { payWhileClosed, type Site, siteOfFile } from './support.ts'
 

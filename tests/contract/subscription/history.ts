@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { MailServices } from '@/lib/membership/mailTexts'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { liveOf } from '@/lib/membership/mirror/stripeState'
 import { isMembership } from '@/lib/membership/ours'
 import { reconcile } from '@/lib/membership/reconcile'
-import { liveOf } from '@/lib/membership/stripeState'
 import {
   type Books,
   expectAmountsRight,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { syncCustomer } from '@/lib/membership/mirror/mirror'
 import { reconcile } from '@/lib/membership/reconcile'
-import { makeRefunds } from '@/lib/membership/refunds'
+import { makeRefunds } from '@/lib/membership/refunds/refunds'
 import { type Site, siteOfFile } from './support.ts'
 
 let site: Site

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type { Billing } from '@/lib/membership/context'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { syncCustomer } from '@/lib/membership/mirror/mirror'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { receiveWebhook } from '@/lib/membership/webhook'
@@ -202,7 +202,7 @@ describe('a check', () => {
     const member = await site.subscribed()
     const { database } = site.billing
     const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
-    const { checkSubscription } = await import('@/lib/membership/checkSubscription')
+    const { checkSubscription } = await import('@/lib/membership/mirror/checkSubscription')
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
   })
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { errorCode } from '@/lib/errorCode'
+import { productId } from '../ours'
+import { idOf, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
-import { productId } from './ours'
-import { idOf, isMissing } from './stripe'
 
 /** Always names the price that new members pay. */
 export const lookupKey = 'membership_monthly'

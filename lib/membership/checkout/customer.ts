@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
-import { withIdempotencyKey } from './attempt'
-import type { Billing } from './context'
-import { ourMetadata } from './ours'
-import { isAddressRefused } from './stripe'
+import { withIdempotencyKey } from '../attempt'
+import type { Billing } from '../context'
+import { ourMetadata } from '../ours'
+import { isAddressRefused } from '../stripe'
 
 type CustomerRow = { id: string; email: string | null; deleted: boolean }
 

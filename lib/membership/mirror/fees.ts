@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon } from './catalogue'
-import { productId } from './ours'
-import { dateOf, idOf } from './stripe'
+import { isIntroCoupon } from '../offer/catalogue'
+import { productId } from '../ours'
+import { dateOf, idOf } from '../stripe'
 
 /** What a membership costs now and next. */
 export type Fees = {

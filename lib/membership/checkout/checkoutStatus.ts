@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { mailClaimAgain } from './claimMail'
-import type { Billing } from './context'
-import { endedStatuses, isLive } from './entitlement'
-import { feeDetails } from './fees'
-import { isOurCheckout, membershipItem } from './ours'
-import { dateOf, idOf, isMissing } from './stripe'
-import { accessStatusOf, isPaymentProcessing, nextInvoice } from './stripeState'
+import { mailClaimAgain } from '../claims/claimMail'
+import type { Billing } from '../context'
+import { endedStatuses, isLive } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { accessStatusOf, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { isOurCheckout, membershipItem } from '../ours'
+import { dateOf, idOf, isMissing } from '../stripe'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }

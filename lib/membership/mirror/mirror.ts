@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
-import type { Billing } from './context'
-import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
+import { closeCheckoutsOf } from '../checkout/introductions'
+import type { Billing } from '../context'
+import { cancelDuplicates, otherMemberships, type Run } from '../refunds/duplicates'
+import { dateOf } from '../stripe'
 import { isLive } from './entitlement'
 import { feesOf } from './fees'
-import { closeCheckoutsOf } from './introductions'
 import { writeNextInvoices } from './nextInvoices'
-import { dateOf } from './stripe'
 import {
   introUsedAt,
   isRenewing,

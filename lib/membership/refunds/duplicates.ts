@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { isLive, liveStatuses } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from '../mirror/stripeState'
+import { isMembership, isOurCheckout } from '../ours'
+import { idOf } from '../stripe'
 import { cancelNow } from './cancelNow'
-import type { Billing } from './context'
-import { isLive, liveStatuses } from './entitlement'
-import { feeDetails } from './fees'
-import { isMembership, isOurCheckout } from './ours'
 import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
-import { idOf } from './stripe'
-import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from './stripeState'
 
 /** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
 const mostCancellations = 5

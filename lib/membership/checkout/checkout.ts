@@ -3,20 +3,9 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
-import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
-import type { Billing } from './context'
-import type { CurrentOffer } from './currentOffer'
-import { createGuestCustomer, ensureCustomer } from './customer'
-import { liveStatuses } from './entitlement'
-import { wasIntroduced } from './introductions'
-import { syncCustomer } from './mirror'
-import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
-import { recordOfferChange } from './offerChanges'
-import { offerPath } from './offerPath'
-import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
-import { ourMetadata } from './ours'
-import { openPortal } from './portal'
-import type { PublishedOffer } from './publishedOffer'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { syncCustomer } from '../mirror/mirror'
 import {
   filterEntitled,
   introUsedAt,
@@ -25,7 +14,18 @@ import {
   listMemberships,
   liveOf,
   statusOf,
-} from './stripeState'
+} from '../mirror/stripeState'
+import { type CatalogueEntry, ensureCatalogue, mismatch } from '../offer/catalogue'
+import type { CurrentOffer } from '../offer/currentOffer'
+import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
+import { recordOfferChange } from '../offer/offerChanges'
+import { offerPath } from '../offer/offerPath'
+import type { PublishedOffer } from '../offer/publishedOffer'
+import { ourMetadata } from '../ours'
+import { openPortal } from '../portal'
+import { createGuestCustomer, ensureCustomer } from './customer'
+import { wasIntroduced } from './introductions'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }

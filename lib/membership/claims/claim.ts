@@ -5,12 +5,12 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { errorCode } from '@/lib/errorCode'
-import type { Billing } from './context'
-import { customerOfUser } from './customer'
-import { cancelAndRefund } from './duplicates'
-import { syncCustomer } from './mirror'
-import { enqueue } from './queue'
-import { byAge, filterEntitled, listMemberships, liveOf } from './stripeState'
+import { customerOfUser } from '../checkout/customer'
+import type { Billing } from '../context'
+import { syncCustomer } from '../mirror/mirror'
+import { byAge, filterEntitled, listMemberships, liveOf } from '../mirror/stripeState'
+import { enqueue } from '../queue'
+import { cancelAndRefund } from '../refunds/duplicates'
 
 /** The account behind a claim, the token of its session, and what the link from the mail carries. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
