@@ -4,8 +4,9 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
-import { customerOfUser, followEmail } from './checkout/customer'
+import { followEmail } from './checkout/customer'
 import type { Billing } from './context'
+import { customerOfUser } from './mirror/customers'
 import { isInvalidRequest } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }

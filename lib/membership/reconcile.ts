@@ -6,8 +6,9 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendNotices } from './mail/notices'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
-import { isRecorded, record, recordAgreement, syncCustomer } from './mirror/mirror'
+import { isRecorded, record, recordAgreement } from './mirror/mirror'
 import { isOurCheckout, productId } from './ours'
+import { processCustomer } from './processCustomer'
 import { enqueue, workThroughQueue } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import type { Run } from './refunds/duplicates'
@@ -60,7 +61,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await workThroughQueue(
     billing,
-    (customer) => syncCustomer(billing, customer, { run }),
+    (customer) => processCustomer(billing, customer, { run }),
     until,
   )
   const refunds = await attempt('refunds could not be made', () => makeRefunds(billing), {

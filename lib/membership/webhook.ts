@@ -4,8 +4,9 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
-import { isKnown, isRecorded, syncCustomer } from './mirror/mirror'
+import { isKnown, isRecorded } from './mirror/mirror'
 import { isMembership, isOurCheckout } from './ours'
+import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { idOf } from './stripe'
 
@@ -45,7 +46,7 @@ export async function receiveWebhook(
     await enqueueDispute(billing.database.sql, event, customer)
     await processDisputes(billing, customer)
   }
-  await syncCustomer(billing, customer, { events: [event] })
+  await processCustomer(billing, customer, { events: [event] })
   return customer
 }
 

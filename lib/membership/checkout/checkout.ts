@@ -5,7 +5,7 @@ import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
 import { liveStatuses } from '../mirror/entitlement'
-import { syncCustomer } from '../mirror/mirror'
+import { mirrorCustomer } from '../mirror/mirror'
 import {
   filterEntitled,
   introUsedAt,
@@ -161,7 +161,7 @@ async function pastMemberships(
   ])
   if (liveOf(subscriptions).length > 0 || known.length > 0) {
     // Only one of the two knows of it: the mirror is old.
-    await syncCustomer(billing, customer)
+    await mirrorCustomer(billing, customer)
   }
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   const live = liveOf(subscriptions)

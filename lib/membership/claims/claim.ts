@@ -5,9 +5,9 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { errorCode } from '@/lib/errorCode'
-import { customerOfUser } from '../checkout/customer'
 import type { Billing } from '../context'
-import { syncCustomer } from '../mirror/mirror'
+import { customerOfUser } from '../mirror/customers'
+import { mirrorCustomer } from '../mirror/mirror'
 import { byAge, filterEntitled, listMemberships, liveOf } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { cancelAndRefund } from '../refunds/duplicates'
@@ -156,7 +156,7 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
     // The rows of the memberships follow below. Whatever breaks off there is made up for by the reconciliation.
     await enqueue(sql, candidates)
   })
-  for (const id of candidates) await syncCustomer(billing, id)
+  for (const id of candidates) await mirrorCustomer(billing, id)
   await database.sql(
     'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
     [user.id, waiting],

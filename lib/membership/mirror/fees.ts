@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon } from '../offer/catalogue'
-import { productId } from '../ours'
+import { isIntroCoupon, productId } from '../ours'
 import { dateOf, idOf } from '../stripe'
 
 /** What a membership costs now and next. */

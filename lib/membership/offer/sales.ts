@@ -3,7 +3,7 @@ import 'server-only'
 import type Stripe from 'stripe'
 import type { Billing } from '../context'
 import { liveStatuses } from '../mirror/entitlement'
-import { lookupKey } from './catalogue'
+import { lookupKey } from '../ours'
 import type { Sales } from './salesAnswer'
 
 /**

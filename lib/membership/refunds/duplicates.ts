@@ -19,18 +19,18 @@ export type Run = { cancelled: number }
  * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest that
  * gives access stays. Safe to repeat.
  *
+ * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
  * @param run - counts what was cancelled, over several customers where one run looks at several
  * @returns whether anything was cancelled, so that the state is old now
  */
 export async function cancelDuplicates(
   billing: Billing,
-  customerId: string,
   state: StripeState,
+  isSurplus: boolean,
   run: Run,
 ): Promise<boolean> {
   const [first, ...others] = rankLive(state, rulesOf(billing))
   if (!first) return false
-  const { isSurplus } = await otherMemberships(billing, customerId, state)
   const surplus = isSurplus ? [first, ...others] : others
   if (!isSurplus) await dropRefunds(billing, first.id)
   return cancelAndRefund(billing, surplus, run)

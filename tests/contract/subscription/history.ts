@@ -173,7 +173,11 @@ async function live(on: Site, seed: number): Promise<History> {
     const happen: Happening = happenings[name]
     await happen(on, member, past)
     if (random.chance(0.6)) await post.arrive(0.5)
-    if (random.chance(0.1)) await on.check(member, true)
+    if (random.chance(0.2)) {
+      const writes = connection.writes.length
+      await on.check(member, true)
+      expect(connection.writes.slice(writes), `requests of a check, seed ${seed}`).toEqual([])
+    }
   }
   connection.failWith(0)
   meanwhiles = 0
