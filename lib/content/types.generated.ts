@@ -734,6 +734,8 @@ export type Messages = {
     guestsPausedText?: string;
     guestsPausedSignIn?: string;
     guestsPausedSignUp?: string;
+    guestsChallengeText?: string;
+    guestsChallengeContinue?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
     secondFactor?: string;
@@ -3541,6 +3543,8 @@ export type SettingsQueryResult = {
       guestsPausedText?: string;
       guestsPausedSignIn?: string;
       guestsPausedSignUp?: string;
+      guestsChallengeText?: string;
+      guestsChallengeContinue?: string;
       offerUnavailable?: string;
       sessionEnded?: string;
       secondFactor?: string;

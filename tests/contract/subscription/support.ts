@@ -122,6 +122,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
+      verifyCaptcha: undefined,
       mail: undefined,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
