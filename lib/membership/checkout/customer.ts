@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '../attempt'
 import type { Billing } from '../context'
 import { type CustomerRow, customerOfUser } from '../mirror/customers'
 import { ourMetadata } from '../ours'
-import { isAddressRefused } from '../stripe'
+import { isAddressRefused, isMissing } from '../stripe'
 
 /**
  * The customer of a user, made when there is none. Call it under the buyer's lease.
@@ -25,7 +25,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 async function findOrMakeCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   const row = await customerOfUser(billing, user.id)
-  const usable = row && !row.deleted && !(await stripe.customers.retrieve(row.id)).deleted
+  const usable = row && !row.deleted && (await isAtStripe(stripe, row.id))
   if (usable) {
     await followEmail(billing, user, row)
     return row.id
@@ -49,6 +49,16 @@ async function findOrMakeCustomer(billing: Billing, user: User): Promise<string>
     )
   })
   return made.id
+}
+
+/** Whether the account has a customer: one may be deleted in the dashboard, or come from another account. */
+async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customerId)).deleted
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 /**

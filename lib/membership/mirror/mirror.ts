@@ -3,7 +3,7 @@ import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
-import { dateOf } from '../stripe'
+import { dateOf, isMissing } from '../stripe'
 import { isLive } from './entitlement'
 import { feesOf } from './fees'
 import { introUsedAt, isRenewing, mirrorOf, rankLive, readStripeState, type StripeState } from './stripeState'
@@ -57,13 +57,37 @@ export async function mirrorUnderLease(
   onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
 ): Promise<StripeState> {
   const from = await databaseTime(billing.database.sql)
-  const state = await readStripeState(billing.stripe, customerId)
+  const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
+    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return nothingLeft
+    throw error
+  })
   await billing.database.transaction(async (sql) => {
     const before = await stored(sql, customerId)
     await write(billing, sql, lease, { customerId, state, from })
     if (onChange && (await stored(sql, customerId)) !== before) await onChange(sql, [customerId])
   })
   return state
+}
+
+/** A customer that is no longer at Stripe. */
+const nothingLeft: StripeState = {
+  email: null,
+  userId: null,
+  deleted: true,
+  subscriptions: [],
+  unpaidSince: new Map(),
+}
+
+/**
+ * Whether a user has another customer instead of one that the account does not have. Otherwise that may be the key of the
+ * wrong account, which must take no access away.
+ */
+async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
+  const rows = await sql(
+    'select from customers where stripe_customer_id = $1 and user_id is null and deleted_at is not null',
+    [customerId],
+  )
+  return rows.length > 0
 }
 
 /** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */

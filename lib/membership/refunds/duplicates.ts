@@ -71,7 +71,7 @@ export async function otherMemberships(
        c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
        from subscriptions s join customers c using (stripe_customer_id)
        left join customers own on own.stripe_customer_id = $1
-      where s.stripe_customer_id <> $1 and s.status = any ($3)
+      where s.stripe_customer_id <> $1 and s.status = any ($3) and c.deleted_at is null
         and lower(c.email) = lower($2)
         and (own.user_id is null or c.user_id is null)`,
     [customerId, state.email, liveStatuses],
