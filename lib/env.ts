@@ -155,6 +155,9 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
   ),
+  TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
+    "the secret key of the site's Turnstile, with which checkouts of guests are challenged once very many come at once, or empty",
+  ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()
     .int()

@@ -734,6 +734,8 @@ export type Messages = {
     guestsPausedText?: string;
     guestsPausedSignIn?: string;
     guestsPausedSignUp?: string;
+    guestsChallengeText?: string;
+    guestsChallengeContinue?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
     secondFactor?: string;
@@ -3541,6 +3543,8 @@ export type SettingsQueryResult = {
       guestsPausedText?: string;
       guestsPausedSignIn?: string;
       guestsPausedSignUp?: string;
+      guestsChallengeText?: string;
+      guestsChallengeContinue?: string;
       offerUnavailable?: string;
       sessionEnded?: string;
       secondFactor?: string;
@@ -3575,7 +3579,7 @@ export type SettingsQueryResult = {
   } | null;
 };
 
-// Source: lib/membership/mailTexts.ts
+// Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
 // Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
 export type MailTextsQueryResult = {
@@ -3615,7 +3619,7 @@ export type MailTextsQueryResult = {
   } | null;
 };
 
-// Source: lib/membership/publishedOffer.ts
+// Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
 // Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev}
 export type OfferTermsQueryResult = {

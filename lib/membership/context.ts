@@ -1,16 +1,17 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import { createTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, mailAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
-import { type MailServices, readMailTexts } from './mailTexts'
+import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import type { PublishedOffer } from './publishedOffer'
-import { readPublishedOffer } from './publishedOffer'
+import type { PublishedOffer } from './offer/publishedOffer'
+import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
 /** What billing works with. Tests hand in their own. */
@@ -30,6 +31,8 @@ export type Billing = {
   offer(): Promise<PublishedOffer>
   /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
   offerAuthor(revision: string): Promise<string | null>
+  /** Undefined while the site has no Turnstile, or the server not its secret key. */
+  verifyCaptcha: VerifyCaptcha | undefined
   /** Undefined while the server has no account to send e-mail with. */
   mail: MailServices | undefined
   now(): Date
@@ -77,6 +80,10 @@ function open(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
+    verifyCaptcha:
+      env.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && env.TURNSTILE_SECRET_KEY
+        ? createTurnstile(env.TURNSTILE_SECRET_KEY)
+        : undefined,
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

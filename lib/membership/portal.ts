@@ -4,9 +4,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
+import { followEmail } from './checkout/customer'
 import type { Billing } from './context'
-import { customerOfUser, followEmail } from './customer'
-import { isInvalidRequest } from './stripe'
+import { customerOfUser } from './mirror/customers'
+import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
@@ -47,11 +48,15 @@ export async function openPortal(
     // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
     log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
   })
-  const session = await billing.stripe.billingPortal.sessions.create({
-    customer: customer.id,
-    configuration: await ensurePortal(billing.stripe),
-    return_url: new URL(returnPath, billing.siteOrigin).href,
-  })
+  const session = await billing.stripe.billingPortal.sessions
+    .create({
+      customer: customer.id,
+      configuration: await ensurePortal(billing.stripe),
+      return_url: new URL(returnPath, billing.siteOrigin).href,
+    })
+    .catch((cause: unknown) => {
+      throw isMissing(cause) ? new RequestProblem(404, 'no_customer', { cause }) : cause
+    })
   return session.url
 }
 

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
-import { mailUnsentClaims } from './claimMail'
+import { mailUnsentClaims } from './claims/claimMail'
 import type { Billing } from './context'
-import { enqueueDispute, processDisputes } from './disputes'
-import type { Run } from './duplicates'
-import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
-import { isRecorded, record, recordAgreement, syncCustomer } from './mirror'
-import { sendNotices } from './notices'
+import { sendNotices } from './mail/notices'
+import { endedStatuses, liveStatuses } from './mirror/entitlement'
+import { isRecorded, record, recordAgreement } from './mirror/mirror'
 import { isOurCheckout, productId } from './ours'
+import { processCustomer } from './processCustomer'
 import { enqueue, workThroughQueue } from './queue'
-import { makeRefunds } from './refunds'
+import { enqueueDispute, processDisputes } from './refunds/disputes'
+import type { Run } from './refunds/duplicates'
+import { makeRefunds } from './refunds/refunds'
 import { idOf } from './stripe'
 import { concernsUs, customerOf } from './webhook'
 
@@ -60,7 +61,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await workThroughQueue(
     billing,
-    (customer) => syncCustomer(billing, customer, { run }),
+    (customer) => processCustomer(billing, customer, { run }),
     until,
   )
   const refunds = await attempt('refunds could not be made', () => makeRefunds(billing), {

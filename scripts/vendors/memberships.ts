@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveStatuses } from '@/lib/membership/entitlement'
+import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 

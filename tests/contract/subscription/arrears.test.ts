@@ -1,8 +1,8 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { claimMembership } from '@/lib/membership/claim'
-import { mailClaim } from '@/lib/membership/claimMail'
+import { claimMembership } from '@/lib/membership/claims/claim'
+import { mailClaim } from '@/lib/membership/claims/claimMail'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
 

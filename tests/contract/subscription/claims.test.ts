@@ -1,6 +1,6 @@
 import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
-import { isProvedByEmail } from '@/lib/membership/claim'
+import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
 import { guestBuys as buys, type GuestSite, guestSiteOfFile, openedBy } from './guestSite.ts'
 import { payWhileClosed, type Site } from './support.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { MailServices } from '@/lib/membership/mailTexts'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { liveOf } from '@/lib/membership/mirror/stripeState'
 import { isMembership } from '@/lib/membership/ours'
 import { reconcile } from '@/lib/membership/reconcile'
-import { liveOf } from '@/lib/membership/stripeState'
 import {
   type Books,
   expectAmountsRight,
@@ -173,7 +173,11 @@ async function live(on: Site, seed: number): Promise<History> {
     const happen: Happening = happenings[name]
     await happen(on, member, past)
     if (random.chance(0.6)) await post.arrive(0.5)
-    if (random.chance(0.1)) await on.check(member, true)
+    if (random.chance(0.2)) {
+      const writes = connection.writes.length
+      await on.check(member, true)
+      expect(connection.writes.slice(writes), `requests of a check, seed ${seed}`).toEqual([])
+    }
   }
   connection.failWith(0)
   meanwhiles = 0

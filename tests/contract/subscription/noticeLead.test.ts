@@ -7,7 +7,7 @@ import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Site, siteOfFile } from './support.ts'
 
 // Links for claims are mailed by the same run, and need an account service.
-vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+vi.mock('@/lib/membership/claims/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
 
 let site: Site
 const sent: Mail[] = []

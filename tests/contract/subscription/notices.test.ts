@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import type { MailServices } from '@/lib/membership/mailTexts'
-import { sendNotices } from '@/lib/membership/notices'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { sendNotices } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, siteOfFile } from './support.ts'
 
 // Links for claims are mailed by the same run, and need an account service.
-vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+vi.mock('@/lib/membership/claims/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
 
 let site: Site
 siteOfFile((started) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '@/lib/mail'
-import type { Buyer } from '@/lib/membership/checkout'
-import { sendNotices } from '@/lib/membership/notices'
+import type { Buyer } from '@/lib/membership/checkout/checkout'
+import { sendNotices } from '@/lib/membership/mail/notices'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, siteOfFile } from './support.ts'
 

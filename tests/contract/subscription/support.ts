@@ -8,13 +8,13 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
 import { createAddressHash } from '@/lib/membership/addressHash'
-import { type Buyer, createCheckout } from '@/lib/membership/checkout'
-import { checkSubscription } from '@/lib/membership/checkSubscription'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
-import type { OfferTerms } from '@/lib/membership/offer'
-import type { PublishedOffer } from '@/lib/membership/publishedOffer'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
+import type { OfferTerms } from '@/lib/membership/offer/offer'
+import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
@@ -122,6 +122,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
+      verifyCaptcha: undefined,
       mail: undefined,
       offerAuthor: async (revision) => `author of ${revision}`,
     }

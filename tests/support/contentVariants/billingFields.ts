@@ -34,6 +34,8 @@ export const checkoutTexts = [
   'guestsPausedText',
   'guestsPausedSignIn',
   'guestsPausedSignUp',
+  'guestsChallengeText',
+  'guestsChallengeContinue',
   'offerUnavailable',
   'sessionEnded',
   'secondFactor',

@@ -3,7 +3,7 @@ import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
-import { mailClaim } from '@/lib/membership/claimMail'
+import { mailClaim } from '@/lib/membership/claims/claimMail'
 import { billing } from '@/lib/membership/context'
 import { receiveWebhook } from '@/lib/membership/webhook'
 

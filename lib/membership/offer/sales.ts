@@ -1,9 +1,9 @@
 import { log } from '@/lib/log'
 import 'server-only'
 import type Stripe from 'stripe'
-import { lookupKey } from './catalogue'
-import type { Billing } from './context'
-import { liveStatuses } from './entitlement'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { lookupKey } from '../ours'
 import type { Sales } from './salesAnswer'
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { endedStatuses } from './entitlement'
-import { isMissing } from './stripe'
+import { endedStatuses } from '../mirror/entitlement'
+import { isMissing } from '../stripe'
 
 /**
  * Ends a subscription at once, without a last invoice; one that has ended already is as good.

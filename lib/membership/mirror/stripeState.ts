@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
+import { isMembership, membershipItem } from '../ours'
+import { dateOf, idOf, isInvalidRequest, isMissing } from '../stripe'
 import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
-import { isMembership, membershipItem } from './ours'
-import { dateOf, idOf, isInvalidRequest, isMissing } from './stripe'
 
 /** What Stripe says of a customer at one moment. */
 export type StripeState = {

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { errorCode } from '@/lib/errorCode'
+import { introPrefix, lookupKey, productId } from '../ours'
+import { idOf, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
-import { productId } from './ours'
-import { idOf, isMissing } from './stripe'
-
-/** Always names the price that new members pay. */
-export const lookupKey = 'membership_monthly'
 
 /** What Checkout is given. */
 export type CatalogueEntry = { price: string; coupon: string | null }
@@ -76,14 +73,6 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
 
 /** Checkout and invoices name the discount with at most so many characters. */
 const longestCouponName = 40
-
-/** What the ids of our coupons begin with; their amounts and months follow. */
-const introPrefix = 'intro-'
-
-/** Whether a coupon is that of an introductory price. */
-export function isIntroCoupon(id: string | undefined): boolean {
-  return id?.startsWith(introPrefix) ?? false
-}
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
   const amount = introDiscount(terms)

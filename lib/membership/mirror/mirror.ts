@@ -1,108 +1,111 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
-import type { Billing } from './context'
-import { cancelDuplicates, otherMemberships, type Run } from './duplicates'
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
+import { dateOf, isMissing } from '../stripe'
 import { isLive } from './entitlement'
 import { feesOf } from './fees'
-import { closeCheckoutsOf } from './introductions'
-import { writeNextInvoices } from './nextInvoices'
-import { dateOf } from './stripe'
-import {
-  introUsedAt,
-  isRenewing,
-  liveOf,
-  mirrorOf,
-  rankLive,
-  readStripeState,
-  type StripeState,
-} from './stripeState'
+import { introUsedAt, isRenewing, mirrorOf, rankLive, readStripeState, type StripeState } from './stripeState'
 
-/** Somebody else has taken the lease over since: what we read may be old. */
+/** Another worker has taken the lease over since: what this one read may be old. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-type SyncOptions = {
-  /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
-  events?: readonly Stripe.Event[]
-  /** How long to wait for others who work on the customer. Milliseconds. */
-  timeoutMs?: number
-  /** The run that this is part of, which may cancel only so much. */
-  run?: Run
+/**
+ * Makes the mirror of a customer what Stripe says now, and changes nothing at Stripe. Whatever order calls come in, and
+ * however often, the last one leaves what Stripe has. A change that no webhook has reported yet puts the customer into the
+ * queue, in the same transaction, so that the scheduler does what follows from it ({@link processCustomer}).
+ *
+ * @param timeoutMs - how long to wait for others who work on the customer. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ */
+export async function mirrorCustomer(
+  billing: Billing,
+  customerId: string,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<void> {
+  const { sql } = billing.database
+  const requested = await databaseTime(sql)
+  await withLease(
+    billing.database,
+    `customer:${customerId}`,
+    async (lease) => {
+      // Who has waited for another read need not read again.
+      const rows = await sql(
+        'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
+        [customerId, requested],
+      )
+      if (rows.length === 0) await mirrorUnderLease(billing, lease, customerId, enqueue)
+    },
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
 }
 
 /**
- * Makes the mirror of a customer what Stripe says now: the only writer of subscriptions. Whatever order events come
- * in, and however often, the last one leaves what Stripe has.
+ * Reads a customer at Stripe and writes it: the only writer of subscriptions.
  *
- * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ * @param lease - of the customer; one that another has taken over since writes nothing
+ * @param onChange - called in the transaction where it changes something
+ * @returns what was read
  */
-export async function syncCustomer(
+export async function mirrorUnderLease(
   billing: Billing,
+  lease: Lease,
   customerId: string,
-  { events = [], timeoutMs, run = { cancelled: 0 } }: SyncOptions = {},
-): Promise<void> {
-  const asked = await moment(billing.database.sql)
-  const others = await withLease(
-    billing.database,
-    `customer:${customerId}`,
-    (lease) => syncUnderLease(billing, lease, { customerId, asked, run }),
-    timeoutMs === undefined ? {} : { timeoutMs },
-  )
-  for (const other of others) await syncCustomer(billing, other, { run })
-  if (events.length === 0) return
-  await billing.database.transaction(async (sql) => {
-    for (const event of events) await record(sql, event, customerId)
+  onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
+): Promise<StripeState> {
+  const from = await databaseTime(billing.database.sql)
+  const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
+    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return nothingLeft
+    throw error
   })
+  await billing.database.transaction(async (sql) => {
+    const before = await stored(sql, customerId)
+    await write(billing, sql, lease, { customerId, state, from })
+    if (onChange && (await stored(sql, customerId)) !== before) await onChange(sql, [customerId])
+  })
+  return state
+}
+
+/** A customer that is no longer at Stripe. */
+const nothingLeft: StripeState = {
+  email: null,
+  userId: null,
+  deleted: true,
+  subscriptions: [],
+  unpaidSince: new Map(),
+}
+
+/**
+ * Whether a user has another customer instead of one that the account does not have. Otherwise that may be the key of the
+ * wrong account, which must take no access away.
+ */
+async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
+  const rows = await sql(
+    'select from customers where stripe_customer_id = $1 and user_id is null and deleted_at is not null',
+    [customerId],
+  )
+  return rows.length > 0
 }
 
 /** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
-async function moment(sql: Sql): Promise<string> {
+export async function databaseTime(sql: Sql): Promise<string> {
   const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
   return row?.now ?? ''
 }
 
-type Task = {
-  customerId: string
-  /** When the look was asked for: one that began later has seen whatever happened before. */
-  asked: string
-  run: Run
-}
-
-/** Two purchases of one person may be written at once, each unaware of the other, so it looks again afterwards. */
-async function syncUnderLease(
-  billing: Billing,
-  lease: Lease,
-  { customerId, asked, run }: Task,
-): Promise<string[]> {
-  const { stripe, database } = billing
-  if (await isSyncedSince(database.sql, customerId, asked)) return []
-  let from = await moment(database.sql)
-  let state = await readStripeState(stripe, customerId)
-  for (let round = 0; ; round += 1) {
-    const isRefunded = await cancelDuplicates(billing, customerId, state, run)
-    if (isRefunded) {
-      from = await moment(database.sql)
-      state = await readStripeState(stripe, customerId)
-    }
-    await database.transaction((sql) => write(billing, sql, lease, { customerId, state, from }))
-    if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
-      await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
-    const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
-    if (isSurplus && round < 2) continue
-    await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
-    return surplus
-  }
-}
-
-/** Many events of one purchase come at once: whoever has waited for another look need not look again. */
-async function isSyncedSince(sql: Sql, customerId: string, asked: string): Promise<boolean> {
-  const rows = await sql(
-    'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
-    [customerId, asked],
+/** What the mirror has of a customer, without the times of reading, as one text to compare. */
+async function stored(sql: Sql, customerId: string): Promise<string> {
+  const [row] = await sql<{ rows: string }>(
+    `select concat(
+       (select to_jsonb(c) - 'synced_from' - 'processed_from' from customers c where stripe_customer_id = $1),
+       (select jsonb_agg(to_jsonb(s) - 'synced_at' - 'version' order by stripe_subscription_id)
+          from subscriptions s where stripe_customer_id = $1)) as rows`,
+    [customerId],
   )
-  return rows.length > 0
+  return row?.rows ?? ''
 }
 
 /** What is written: what Stripe said when asked at a moment. */
@@ -128,16 +131,6 @@ async function write(
     ])
   }
   await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
-  if (!userId && state.email && liveOf(state.subscriptions).length > 0) {
-    // An address that was corrected at Stripe gets a mail of its own, and the link in the first one dies.
-    await sql(
-      `insert into claims (stripe_customer_id, email) values ($1, $2)
-       on conflict (stripe_customer_id) do update
-         set email = excluded.email, nonce = null, mailed_at = null, mailing_since = null
-         where claims.claimed_at is null and lower(claims.email) <> lower(excluded.email)`,
-      [customerId, state.email],
-    )
-  }
 }
 
 /** Records an event as carried out, and what a buyer agreed to in Checkout. A second time changes nothing. */

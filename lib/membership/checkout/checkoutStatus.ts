@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { mailClaimAgain } from './claimMail'
-import type { Billing } from './context'
-import { endedStatuses, isLive } from './entitlement'
-import { feeDetails } from './fees'
-import { isOurCheckout, membershipItem } from './ours'
-import { dateOf, idOf, isMissing } from './stripe'
-import { accessStatusOf, isPaymentProcessing, nextInvoice } from './stripeState'
+import type { Billing } from '../context'
+import { endedStatuses, isLive } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { accessStatusOf, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { isOurCheckout, membershipItem } from '../ours'
+import { dateOf, idOf, isMissing } from '../stripe'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
@@ -36,7 +35,17 @@ export type CheckoutReceipt = {
   next_amount: number | null
 }
 
-async function sessionOf(billing: Billing, id: string, sender: string) {
+/**
+ * A checkout of the site.
+ *
+ * @param sender - a user's id, or a fingerprint of the network that asks
+ * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
+ */
+export async function retrieveCheckout(
+  billing: Billing,
+  id: string,
+  sender: string,
+): Promise<Stripe.Checkout.Session> {
   await enforceRateLimit(billing.database, limit, sender)
   const session = await billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
     throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
@@ -57,7 +66,7 @@ export async function checkoutStatus(
   sender: string,
   userId: string | undefined,
 ): Promise<CheckoutStatus> {
-  const session = await sessionOf(billing, sessionId, userId ?? sender)
+  const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
   const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
   const subscription = await subscriptionOf(billing.stripe, session)
@@ -115,14 +124,6 @@ async function stateOf(
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(accessStatusOf(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
-}
-
-/** Mails the guest who paid in a checkout the link again. */
-export async function mailClaimOf(billing: Billing, sessionId: string, sender: string): Promise<void> {
-  const session = await sessionOf(billing, sessionId, sender)
-  const customer = idOf(session.customer)
-  if (session.status !== 'complete' || !customer) throw new RequestProblem(404, 'no_claim')
-  await mailClaimAgain(billing, customer)
 }
 
 async function isBound({ database }: Billing, customer: string | undefined): Promise<boolean> {

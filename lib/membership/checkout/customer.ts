@@ -2,25 +2,12 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
-import { withIdempotencyKey } from './attempt'
-import type { Billing } from './context'
-import { ourMetadata } from './ours'
-import { isAddressRefused } from './stripe'
-
-type CustomerRow = { id: string; email: string | null; deleted: boolean }
-
-/** The customer of a user; undefined when there is none, and never found by e-mail address. */
-export async function customerOfUser(
-  { database }: Pick<Billing, 'database'>,
-  userId: string,
-): Promise<CustomerRow | undefined> {
-  const [row] = await database.sql<CustomerRow>(
-    `select stripe_customer_id as id, email, deleted_at is not null as deleted
-       from customers where user_id = $1`,
-    [userId],
-  )
-  return row
-}
+import { log } from '@/lib/log'
+import { withIdempotencyKey } from '../attempt'
+import type { Billing } from '../context'
+import { type CustomerRow, customerOfUser } from '../mirror/customers'
+import { ourMetadata } from '../ours'
+import { isAddressRefused, isMissing } from '../stripe'
 
 /**
  * The customer of a user, made when there is none. Call it under the buyer's lease.
@@ -38,7 +25,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 async function findOrMakeCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   const row = await customerOfUser(billing, user.id)
-  const usable = row && !row.deleted && !(await stripe.customers.retrieve(row.id)).deleted
+  const usable = row && !row.deleted && (await isAtStripe(stripe, row.id))
   if (usable) {
     await followEmail(billing, user, row)
     return row.id
@@ -62,6 +49,16 @@ async function findOrMakeCustomer(billing: Billing, user: User): Promise<string>
     )
   })
   return made.id
+}
+
+/** Whether the account has a customer: one may be deleted in the dashboard, or come from another account. */
+async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customerId)).deleted
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 /**
@@ -88,13 +85,31 @@ export function customerRequest(userId: string, before?: string): string {
   return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
 }
 
-/** Gives Stripe the address that the user has now, so that invoices and the portal follow it. */
+/** Gives Stripe the email that the user has now, so that invoices and the portal follow it. */
 export async function followEmail(
   { stripe, database }: Billing,
-  user: User,
+  { email }: Pick<User, 'email'>,
   row: Pick<CustomerRow, 'id' | 'email'>,
 ): Promise<void> {
-  if (isSameEmail(row.email, user.email)) return
-  await stripe.customers.update(row.id, { email: user.email })
-  await database.sql('update customers set email = $2 where stripe_customer_id = $1', [row.id, user.email])
+  if (isSameEmail(row.email, email)) return
+  await stripe.customers.update(row.id, { email })
+  await database.sql('update customers set email = $2, account_email = null where stripe_customer_id = $1', [
+    row.id,
+    email,
+  ])
+}
+
+/** Gives Stripe the email that `enqueueEmail` has stored; one that Stripe refuses is logged. */
+export async function followAccountEmail(billing: Billing, customerId: string): Promise<void> {
+  const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
+    `select email, account_email as "accountEmail" from customers
+      where stripe_customer_id = $1 and user_id is not null and account_email is not null and deleted_at is null`,
+    [customerId],
+  )
+  if (!row) return
+  const { email, accountEmail } = row
+  await followEmail(billing, { email: accountEmail }, { id: customerId, email }).catch((error: unknown) => {
+    if (!isAddressRefused(error)) throw error
+    log.error('billing', `${customerId}: changing the email failed; Stripe refuses the account's`, error)
+  })
 }

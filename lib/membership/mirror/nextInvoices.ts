@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Lease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
-import type { Billing } from './context'
+import type { Billing } from '../context'
+import { postponeCustomer } from '../queue'
 import { feesOf } from './fees'
-import { postponeCustomer } from './queue'
 import { isRenewing, nextInvoice } from './stripeState'
 
 type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }

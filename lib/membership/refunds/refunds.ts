@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { withLease } from '@/lib/database/lease'
 import { errorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
-import type { Billing } from './context'
-import { endedStatuses } from './entitlement'
-import { enqueue, pauseAfter } from './queue'
-import { isMissing } from './stripe'
-import { paymentsOf } from './stripeState'
+import type { Billing } from '../context'
+import { endedStatuses } from '../mirror/entitlement'
+import { paymentsOf } from '../mirror/stripeState'
+import { enqueue, pauseAfter } from '../queue'
+import { isMissing } from '../stripe'
 
 type RefundRow = {
   payment: string

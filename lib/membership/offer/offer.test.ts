@@ -23,7 +23,7 @@ it('gives a version of its own to every change of what a buyer agrees to', () =>
 it('says which field keeps a published offer from being sold', async () => {
   const { readPublishedOffer, syncPublishedOffer } = await import('./publishedOffer')
   const billing = {
-    stripe: (await import('./stripe')).createStripe('sk_test_never_asked'),
+    stripe: (await import('../stripe')).createStripe('sk_test_never_asked'),
     database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/never_asked'),
     offer: readPublishedOffer,
     offerAuthor: async () => null,

@@ -1,6 +1,6 @@
-import type { Billing } from './context'
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
 import { closeCheckout, sessionSeconds } from './openCheckouts'
-import { enqueue } from './queue'
 
 /** One pass closes so many checkouts at most, and takes so long at most; the queue continues with the rest. */
 const batch = 20

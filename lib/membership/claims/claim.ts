@@ -5,12 +5,12 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { errorCode } from '@/lib/errorCode'
-import type { Billing } from './context'
-import { customerOfUser } from './customer'
-import { cancelAndRefund } from './duplicates'
-import { syncCustomer } from './mirror'
-import { enqueue } from './queue'
-import { byAge, filterEntitled, listMemberships, liveOf } from './stripeState'
+import type { Billing } from '../context'
+import { customerOfUser } from '../mirror/customers'
+import { mirrorCustomer } from '../mirror/mirror'
+import { byAge, filterEntitled, listMemberships, liveOf } from '../mirror/stripeState'
+import { enqueue } from '../queue'
+import { cancelAndRefund } from '../refunds/duplicates'
 
 /** The account behind a claim, the token of its session, and what the link from the mail carries. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
@@ -156,7 +156,7 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
     // The rows of the memberships follow below. Whatever breaks off there is made up for by the reconciliation.
     await enqueue(sql, candidates)
   })
-  for (const id of candidates) await syncCustomer(billing, id)
+  for (const id of candidates) await mirrorCustomer(billing, id)
   await database.sql(
     'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
     [user.id, waiting],

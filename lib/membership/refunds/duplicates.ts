@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { isLive, liveStatuses } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from '../mirror/stripeState'
+import { isMembership, isOurCheckout } from '../ours'
+import { idOf } from '../stripe'
 import { cancelNow } from './cancelNow'
-import type { Billing } from './context'
-import { isLive, liveStatuses } from './entitlement'
-import { feeDetails } from './fees'
-import { isMembership, isOurCheckout } from './ours'
 import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
-import { idOf } from './stripe'
-import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from './stripeState'
 
 /** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
 const mostCancellations = 5
@@ -19,18 +19,18 @@ export type Run = { cancelled: number }
  * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest that
  * gives access stays. Safe to repeat.
  *
+ * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
  * @param run - counts what was cancelled, over several customers where one run looks at several
  * @returns whether anything was cancelled, so that the state is old now
  */
 export async function cancelDuplicates(
   billing: Billing,
-  customerId: string,
   state: StripeState,
+  isSurplus: boolean,
   run: Run,
 ): Promise<boolean> {
   const [first, ...others] = rankLive(state, rulesOf(billing))
   if (!first) return false
-  const { isSurplus } = await otherMemberships(billing, customerId, state)
   const surplus = isSurplus ? [first, ...others] : others
   if (!isSurplus) await dropRefunds(billing, first.id)
   return cancelAndRefund(billing, surplus, run)
@@ -71,7 +71,7 @@ export async function otherMemberships(
        c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
        from subscriptions s join customers c using (stripe_customer_id)
        left join customers own on own.stripe_customer_id = $1
-      where s.stripe_customer_id <> $1 and s.status = any ($3)
+      where s.stripe_customer_id <> $1 and s.status = any ($3) and c.deleted_at is null
         and lower(c.email) = lower($2)
         and (own.user_id is null or c.user_id is null)`,
     [customerId, state.email, liveStatuses],

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon } from './catalogue'
-import { productId } from './ours'
-import { dateOf, idOf } from './stripe'
+import { isIntroCoupon, productId } from '../ours'
+import { dateOf, idOf } from '../stripe'
 
 /** What a membership costs now and next. */
 export type Fees = {

@@ -2,10 +2,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { outlive } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import type { Billing } from './context'
-import { customerOfUser, followEmail } from './customer'
+import type { Billing } from '../context'
+import { customerOfUser, enqueueEmail } from './customers'
 import { entitlementOf, isLive, type Mirrored, type Status } from './entitlement'
-import { syncCustomer } from './mirror'
+import { mirrorCustomer } from './mirror'
 
 /** How long Stripe may take while somebody looks at the page. Milliseconds. */
 const timeoutMs = 2500
@@ -44,7 +44,7 @@ export type SubscriptionAnswer = {
   stale: boolean
 }
 
-/** What is mirrored of a user: the subscriptions, each with the address that Stripe has for its customer. */
+/** What is mirrored of a user: the subscriptions, each with the email that its customer has at Stripe, or is to get. */
 export async function mirroredOf(
   { database }: Pick<Billing, 'database'>,
   userId: string,
@@ -54,18 +54,19 @@ export async function mirroredOf(
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
        next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
-       (select email from customers where customers.user_id = $1) as "customerEmail"
+       (select coalesce(account_email, email) from customers where customers.user_id = $1) as "customerEmail"
      from subscriptions where user_id = $1`,
     [userId],
   )
 }
 
 /**
- * Says whether a user is a member. The mirror answers; Stripe is asked only when `live` is wanted (after a return from
- * Checkout, or a refresh), when the mirror is old or a period has just ended, or when the user's address has changed,
- * which Stripe is told. While Stripe does not answer, the mirror is what there is, and says so.
+ * Returns whether a user is a member, by the mirror. Stripe is read only when `live` is wanted (after a return from
+ * Checkout, or a refresh), and when the mirror is old or a period has just ended; while it does not respond, the mirror is
+ * what there is, and the response says so. Nothing is changed at Stripe: what should be, such as a new email of the user,
+ * is put into the queue.
  *
- * @throws only when the database does not answer
+ * @throws only when the database does not respond
  */
 export async function checkSubscription(
   billing: Billing,
@@ -76,11 +77,11 @@ export async function checkSubscription(
   const now = billing.now()
   let stale = false
   const known = mirrored[0]?.customerEmail
-  const hasNewEmail = Boolean(known && user.email && !isSameEmail(known, user.email))
-  if (hasNewEmail || needsStripe(mirrored, now, live)) {
+  if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmail(billing, user)
+  if (needsStripe(mirrored, now, live)) {
     const customer = await customerOfUser(billing, user.id)
     if (customer) {
-      stale = !(await refreshed(billing, user, customer))
+      stale = !(await refreshed(billing, customer.id))
       mirrored = await mirroredOf(billing, user.id)
     }
   }
@@ -119,14 +120,8 @@ export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: bool
   })
 }
 
-async function refreshed(
-  billing: Billing,
-  user: User,
-  customer: { id: string; email: string | null },
-): Promise<boolean> {
-  const work = syncCustomer(billing, customer.id, { timeoutMs }).then(() =>
-    followEmail(billing, user, customer),
-  )
+async function refreshed(billing: Billing, customerId: string): Promise<boolean> {
+  const work = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Stripe did not answer in ${timeoutMs} ms`)), timeoutMs)

@@ -1,5 +1,5 @@
 import { log } from '@/lib/log'
-import type { Billing } from './context'
+import type { Billing } from '../context'
 import type { PublishedOffer } from './publishedOffer'
 
 type Latest = { revision: string; version: string; publishedAt: Date }

@@ -6,7 +6,7 @@ import {
   type UserState,
 } from '@/lib/auth/browser/userStore'
 import { errorCode } from '@/lib/errorCode'
-import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
+import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
 
 /** What this tab knows of the user's subscription. */
 export type SubscriptionState = {

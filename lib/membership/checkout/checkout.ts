@@ -3,20 +3,11 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
-import { type CatalogueEntry, ensureCatalogue, mismatch } from './catalogue'
-import type { Billing } from './context'
-import type { CurrentOffer } from './currentOffer'
-import { createGuestCustomer, ensureCustomer } from './customer'
-import { liveStatuses } from './entitlement'
-import { wasIntroduced } from './introductions'
-import { syncCustomer } from './mirror'
-import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from './offer'
-import { recordOfferChange } from './offerChanges'
-import { offerPath } from './offerPath'
-import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
-import { ourMetadata } from './ours'
-import { openPortal } from './portal'
-import type { PublishedOffer } from './publishedOffer'
+import { errorCode } from '@/lib/errorCode'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { mirrorCustomer } from '../mirror/mirror'
 import {
   filterEntitled,
   introUsedAt,
@@ -25,7 +16,18 @@ import {
   listMemberships,
   liveOf,
   statusOf,
-} from './stripeState'
+} from '../mirror/stripeState'
+import { type CatalogueEntry, ensureCatalogue, mismatch } from '../offer/catalogue'
+import type { CurrentOffer } from '../offer/currentOffer'
+import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
+import { recordOfferChange } from '../offer/offerChanges'
+import { offerPath } from '../offer/offerPath'
+import type { PublishedOffer } from '../offer/publishedOffer'
+import { ourMetadata } from '../ours'
+import { openPortal } from '../portal'
+import { createGuestCustomer, ensureCustomer } from './customer'
+import { wasIntroduced } from './introductions'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -36,11 +38,32 @@ const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 
 const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** Second memberships of one email that are paid and given back in a day. */
 const mostRefundsADay = 5
-/** What was made for all guests together: stops somebody with many addresses from filling Stripe with sessions. */
+/** Of one IPv6 network of 48 bits, which one customer of a provider may have, with many networks in it. */
+const guestSiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
+/** What all guests together create: stops a client with many networks from filling Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
+/** What guests create beyond that, with a CAPTCHA token each. */
+const challengedLimit: RateLimit = {
+  name: 'checkout-guests-challenged',
+  count: 1200,
+  seconds: 600,
+  code: 'guests_paused',
+}
+const alertLimit: RateLimit = { name: 'checkout-guests-alert', count: 1, seconds: guestsLimit.seconds }
 
-/** Who buys: a user, or a guest with an address that nobody has proved and a fingerprint of the network. */
-export type Buyer = { user: User } | { guest: string; email: string }
+/** A guest, whose email is not proved. */
+export type Guest = {
+  /** A fingerprint of the network. */
+  guest: string
+  /** A fingerprint of the IPv6 network of 48 bits around it. */
+  site?: string | undefined
+  email: string
+  /** A token of Turnstile. */
+  captcha?: string | undefined
+}
+
+/** Who buys. */
+export type Buyer = { user: User } | Guest
 
 export type CheckoutRequest = {
   /** The version of the terms that the page showed. */
@@ -72,7 +95,7 @@ type Purchase = {
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`, `intro_used`,
  *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
- *   `too_many_requests` or, for guests, `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
+ *   `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,
@@ -83,15 +106,22 @@ export async function createCheckout(
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
   else {
     await enforceRateLimit(database, guestLimit, buyer.guest)
+    if (buyer.site) await enforceRateLimit(database, guestSiteLimit, buyer.site)
     await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
     await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw offerChanged(offer)
   if ('guest' in buyer) {
-    return withRateLimit(database, guestsLimit, 'all', () =>
-      sellToGuest(billing, offer, buyer.email, request),
-    )
+    const sell = () => sellToGuest(billing, offer, buyer.email, request)
+    return withRateLimit(database, guestsLimit, 'all', sell).catch(async (error: unknown) => {
+      if (errorCode(error) !== guestsLimit.code) throw error
+      await alertOfGuests(billing)
+      if (!billing.verifyCaptcha) throw error
+      if (!buyer.captcha || !(await billing.verifyCaptcha(buyer.captcha)))
+        throw new RequestProblem(429, 'captcha_required')
+      return withRateLimit(database, challengedLimit, 'all', sell)
+    })
   }
 
   const { user } = buyer
@@ -115,6 +145,20 @@ async function limitRefunds({ database }: Billing, email: string): Promise<void>
     [email],
   )
   if (refunded.length >= mostRefundsADay) throw new RequestProblem(429, 'too_many_requests')
+}
+
+/** Alerts an operator, once for each window of the limit. */
+async function alertOfGuests({ database, verifyCaptcha }: Billing): Promise<void> {
+  const isFirst = await enforceRateLimit(database, alertLimit, 'all').then(
+    () => true,
+    () => false,
+  )
+  const consequence = verifyCaptcha ? 'guests need a CAPTCHA token' : 'guests need an account'
+  if (isFirst)
+    log.error(
+      'billing',
+      `ALERT: guests created ${guestsLimit.count} checkouts in ${guestsLimit.seconds / 60} minutes (checkout-guests); ${consequence} for now: see docs/operating.md, "Many guests at once".`,
+    )
 }
 
 /** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
@@ -161,7 +205,7 @@ async function pastMemberships(
   ])
   if (liveOf(subscriptions).length > 0 || known.length > 0) {
     // Only one of the two knows of it: the mirror is old.
-    await syncCustomer(billing, customer)
+    await mirrorCustomer(billing, customer)
   }
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   const live = liveOf(subscriptions)

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { endedStatuses } from '../mirror/entitlement'
+import { isRenewing, listMemberships } from '../mirror/stripeState'
+import { enqueue, pauseAfter } from '../queue'
+import { idOf } from '../stripe'
 import { cancelNow } from './cancelNow'
-import type { Billing } from './context'
-import { endedStatuses } from './entitlement'
-import { enqueue, pauseAfter } from './queue'
-import { idOf } from './stripe'
-import { isRenewing, listMemberships } from './stripeState'
 
 /** How many disputes one call processes at most; the scheduler continues. */
 const batch = 20

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { isOurCheckout } from './ours'
-import { isInvalidRequest } from './stripe'
+import { isOurCheckout } from '../ours'
+import { isInvalidRequest } from '../stripe'
 
 /** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
 export const sessionSeconds = 3600
