@@ -42,6 +42,12 @@ export type CloudEnv = {
   EMAILJS_PRIVATE_KEY: string
   EMAILJS_SERVICE_ID: string
   EMAILJS_NOTICE_TEMPLATE_ID: string
+  SMTP_HOST: string
+  SMTP_PORT: string
+  SMTP_USER: string
+  SMTP_PASSWORD: string
+  SMTP_FROM_EMAIL: string
+  SMTP_FROM_NAME: string
   LOCAL_CONTROL_TOKEN: string
 }
 
@@ -71,7 +77,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, supabase, stripe, emailjs, postgres, streams } = ports(config.portBase)
+  const { sanity, supabase, stripe, emailjs, postgres, smtp, streams } = ports(config.portBase)
   const secret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const apiKeys = createApiKeys()
@@ -104,6 +110,12 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     EMAILJS_PRIVATE_KEY: secret('EMAILJS_PRIVATE_KEY', ''),
     EMAILJS_SERVICE_ID: serverAccount.serviceId,
     EMAILJS_NOTICE_TEMPLATE_ID: config.serverTemplate.id,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtp),
+    SMTP_USER: 'local',
+    SMTP_PASSWORD: secret('SMTP_PASSWORD', ''),
+    SMTP_FROM_EMAIL: config.mailSender.email,
+    SMTP_FROM_NAME: config.mailSender.name,
     LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
   const merged = { ...existing, ...env }

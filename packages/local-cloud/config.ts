@@ -36,6 +36,8 @@ export type CloudOptions = {
   mailTemplate: MailTemplate
   /** The template of the EmailJS account of its server. */
   serverTemplate: ServerTemplate
+  /** Who the emails of its server are from. */
+  mailSender: { name: string; email: string }
   stripeAccount: StripeAccount
   /** An endpoint of Stripe's on the site that is there from the start, and what it is sent. */
   stripeWebhook?: { path: string; events: readonly string[] }
@@ -61,6 +63,7 @@ const defaultOptions: CloudOptions = {
     body: 'message',
   },
   serverTemplate: { id: 'template_local_server', from: 'site@localhost' },
+  mailSender: { name: 'Local site', email: 'site@localhost' },
   stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
@@ -92,6 +95,7 @@ export function ports(base: number): {
   stripe: number
   emailjs: number
   postgres: number
+  smtp: number
   streams: number[]
 } {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
@@ -102,6 +106,7 @@ export function ports(base: number): {
     stripe: base + 3,
     emailjs: base + 4,
     postgres: base + 5,
+    smtp: base + 6,
     streams,
   }
 }
