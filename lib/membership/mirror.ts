@@ -133,7 +133,7 @@ async function write(
     await sql(
       `insert into claims (stripe_customer_id, email) values ($1, $2)
        on conflict (stripe_customer_id) do update
-         set email = excluded.email, nonce = null, mailed_at = null, mailing_since = null
+         set email = excluded.email, nonce = null, requested_at = date_trunc('milliseconds', clock_timestamp())
          where claims.claimed_at is null and lower(claims.email) <> lower(excluded.email)`,
       [customerId, state.email],
     )

@@ -166,7 +166,6 @@ export async function startLocalCloud(
     const emailjs = createEmailJsApp({
       inbox,
       template: config.mailTemplate,
-      server: { template: config.serverTemplate, privateKey: env.EMAILJS_PRIVATE_KEY },
       faults,
       origins: [config.siteOrigin],
       log,

@@ -14,12 +14,6 @@ export type MailTemplate = {
   body: string
 }
 
-/**
- * The template with which a server sends whole messages: to `{{to_email}}`, with `{{subject}}`, `{{{html}}}` and
- * `{{text}}`.
- */
-export type ServerTemplate = { id: string; from: string }
-
 /** The settings of the Stripe account, as the Dashboard has them. */
 export type StripeAccount = {
   /** The business's public name: receipts are from it. */
@@ -34,8 +28,6 @@ export type CloudOptions = {
   people: { administrator: string; editor: string; contributor: string; viewer: string }
   /** The template of the EmailJS account. */
   mailTemplate: MailTemplate
-  /** The template of the EmailJS account of its server. */
-  serverTemplate: ServerTemplate
   /** Who the emails of its server are from. */
   mailSender: { name: string; email: string }
   stripeAccount: StripeAccount
@@ -62,8 +54,7 @@ const defaultOptions: CloudOptions = {
     ],
     body: 'message',
   },
-  serverTemplate: { id: 'template_local_server', from: 'site@localhost' },
-  mailSender: { name: 'Local site', email: 'site@localhost' },
+  mailSender: { name: 'Local site', email: 'site@local.test' },
   stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
@@ -147,7 +138,7 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
     return JSON.parse(value)
   } catch {
     throw new StartError(
-      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, serverTemplate, stripeAccount or stripeWebhook.',
+      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, mailSender, stripeAccount or stripeWebhook.',
     )
   }
 }

@@ -25,7 +25,6 @@ const options: CloudOptions = {
     body: 'message',
   },
   mailSender: { name: "Creator's Circle", email: 'hello@creatorscircle.example' },
-  serverTemplate: { id: 'template_notices', from: 'hello@creatorscircle.example' },
   stripeAccount: {
     businessName: "Creator's Circle",
     customerEmails: { successfulPayments: true, refunds: true },

@@ -42,7 +42,7 @@ test('delivers an email to the inbox with both parts, once for each recipient', 
     { ...mail, to: 'bob@example.com' },
     { ...mail, to: 'ada@example.com' },
   ])
-  expect(cloud.inbox.list()[0]?.text.trim()).toBe(text)
+  expect(cloud.inbox.list()[0]?.text).toBe(text)
   expect(cloud.inbox.list()[0]?.details).not.toHaveProperty('listUnsubscribe')
 })
 

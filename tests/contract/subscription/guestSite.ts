@@ -3,6 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
 type Library = typeof import('@/lib/membership/claim') &
+  typeof import('@/lib/membership/notices') &
   typeof import('@/lib/membership/claimMail') &
   typeof import('@/lib/deadline')
 
@@ -42,11 +43,13 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
     const lib = {
       ...(await import('@/lib/membership/claim')),
       ...(await import('@/lib/membership/claimMail')),
+      ...(await import('@/lib/membership/notices')),
       ...(await import('@/lib/deadline')),
     }
     parts = { accounts, lib, site: await startSite() }
     started(parts)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()

@@ -4,8 +4,8 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Buyer } from '@/lib/membership/checkout'
 import { claimMembership } from '@/lib/membership/claim'
-import { mailClaim } from '@/lib/membership/claimMail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from '@/tests/support/random'
@@ -305,7 +305,7 @@ export const happenings = {
     )
     if (!mailed) return
     const { id, address } = mailed
-    await mailClaim(site.billing, id)
+    await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
       [id],
