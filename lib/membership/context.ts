@@ -6,7 +6,7 @@ import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
-import { createMailer, mailAccount } from '@/lib/mail'
+import { createMailer, smtpAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
@@ -66,7 +66,7 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
 function open(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
-  const account = mailAccount(env)
+  const account = smtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),

@@ -10,6 +10,7 @@ import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { RequestLog } from './http/requestLog.ts'
 import { Inbox } from './inbox/inbox.ts'
+import { serveSmtp } from './inbox/smtp.ts'
 import { servePostgres } from './postgres/front.ts'
 import { createSanityApp } from './sanity/app.ts'
 import { createAssets } from './sanity/assets/index.ts'
@@ -121,6 +122,7 @@ export async function startLocalCloud(
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
     closers.push(() => inbox.close())
+    const smtpAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
     const auth = mountAuth({
       env: process.env,
       dataDir: config.dataDir,
@@ -129,7 +131,7 @@ export async function startLocalCloud(
       databaseUrl: env.DATABASE_URL,
       apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
       accessToken: env.SUPABASE_ACCESS_TOKEN,
-      inbox,
+      mailServer: { host: env.SMTP_HOST, port: numbers.smtp, ...smtpAccount },
       takeFault: () => faults.take('supabase'),
       log,
     })
@@ -161,7 +163,6 @@ export async function startLocalCloud(
     const emailjs = createEmailJsApp({
       inbox,
       template: config.mailTemplate,
-      server: { template: config.serverTemplate, privateKey: env.EMAILJS_PRIVATE_KEY },
       faults,
       origins: [config.siteOrigin],
       log,
@@ -260,6 +261,14 @@ export async function startLocalCloud(
       handle: getRequestListener(emailjs.fetch),
       watch: requests.watch('emailjs'),
     })
+    const smtp = await serveSmtp({
+      port: numbers.smtp,
+      account: smtpAccount,
+      inbox,
+      takeFault: () => faults.take('smtp'),
+      log,
+    })
+    closers.push(() => smtp.close())
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({
       dataDir: config.dataDir,

@@ -42,7 +42,8 @@ async function waitUntilItAnswers(url: string, hasEnded: () => boolean): Promise
 
 /** The caller's environment without what belongs to an application, whose vendors may be other ones. */
 function neutralEnvironment(): Record<string, string | undefined> {
-  const vendor = /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
+  const vendor =
+    /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !vendor.test(name)))
 }
 

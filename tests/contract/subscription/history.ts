@@ -19,16 +19,7 @@ import { lastPosition, Post } from './post.ts'
 import { type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
-/** The account service, which makes links, sets passwords and ends sessions, and never fails. */
-vi.mock('@/lib/auth/server/clients', () => {
-  const done = async () => ({ error: null })
-  const properties = { hashed_token: 'token', verification_type: 'invite' }
-  const generateLink = async () => ({ data: { properties }, error: null })
-  return {
-    fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, generateLink } } }),
-  }
-})
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 /** The mail service of a history: some mails fail, and none may go to a person whose account was deleted. */
 function mailOf(past: Past, trouble: Random, failing: number): { mail: MailServices; wrong: string[] } {

@@ -219,7 +219,8 @@ export function siteOfFile(started: (site: Site) => void): void {
   beforeAll(async () => {
     site = await startSite()
     started(site)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -246,4 +247,9 @@ export function payWhileClosed(site: Site): void {
     await site.pay(id)
     return expire(id)
   })
+}
+
+/** The pauses after mails that failed are over. */
+export async function endMailPauses({ billing }: Site): Promise<void> {
+  await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }
