@@ -651,6 +651,7 @@ export type Messages = {
     secondFactorText?: string;
     secondFactorSubmit?: string;
     secondFactorLeave?: string;
+    portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
     emailTaken?: string;
@@ -1605,6 +1606,7 @@ export type SignInPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1710,6 +1712,7 @@ export type SignUpPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1813,6 +1816,7 @@ export type ForgotPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1914,6 +1918,7 @@ export type ResetPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2016,6 +2021,7 @@ export type ConfirmPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2131,6 +2137,7 @@ export type AccountPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2311,6 +2318,7 @@ export type ClaimPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;

@@ -17,6 +17,7 @@ export const readRoutes = [
   'check-subscription',
   'checkout-status',
   'health',
+  'portal-login',
   'ready',
   'studio/sales',
 ] as const

@@ -69,6 +69,7 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
           return fillTemplate(texts.sentText, { email })
         }}
       />
+      <AuthLink href="/api/portal-login" label={texts.portalLogin} />
     </>
   )
 }

@@ -102,6 +102,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'nothing: it tells nothing of anybody',
+  'portal-login': 'nothing: it leads to a page of Stripe, and is limited',
   ready:
     'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
   'sanity/webhook': 'a signature',
