@@ -32,6 +32,8 @@ export type Billing = {
   offerAuthor(revision: string): Promise<string | null>
   /** Undefined while the server has no account to send e-mail with. */
   mail: MailServices | undefined
+  /** Whether the site mails about failed payments; otherwise Stripe does. */
+  mailsFailedPayments: boolean
   now(): Date
 }
 
@@ -77,6 +79,7 @@ function open(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
+    mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

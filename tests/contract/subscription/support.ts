@@ -123,6 +123,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
       mail: undefined,
+      mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)
@@ -138,6 +139,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
+      consent: 'I agree to the [Terms of Service]({page}). {terms}',
     }
   }
   let published = publish(terms)
