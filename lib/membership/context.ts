@@ -35,6 +35,8 @@ export type Billing = {
   verifyCaptcha: VerifyCaptcha | undefined
   /** Undefined while the server has no account to send e-mail with. */
   mail: MailServices | undefined
+  /** Whether the site mails about failed payments; otherwise Stripe does. */
+  mailsFailedPayments: boolean
   now(): Date
 }
 
@@ -84,6 +86,7 @@ function open(): Billing | undefined {
       env.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && env.TURNSTILE_SECRET_KEY
         ? createTurnstile(env.TURNSTILE_SECRET_KEY)
         : undefined,
+    mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

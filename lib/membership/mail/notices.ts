@@ -11,8 +11,8 @@ import { dateOf } from '../stripe'
 import type { MailServices } from './mailTexts'
 import { isNotice, writeNotice } from './noticeMail'
 import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
-import { isClaimWaiting, preparePurchase } from './purchase'
-import { writeRefunded } from './purchaseMail'
+import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
+import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
 
 /** Later than this breaks the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
 const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
@@ -26,7 +26,8 @@ const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.canc
 
 /**
  * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price ends,
- * before a fee changes for another reason and once a year, and one when a second membership was given back. Each is
+ * before a fee changes for another reason and once a year, one when a second membership was given back, and one when a
+ * payment failed. Each is
  * recorded before it is sent. Without a mail server nothing is recorded but purchases of guests, who are invited by the
  * account service.
  *
@@ -37,13 +38,47 @@ export async function sendMails(
   billing: Billing,
   { customer, until = Number.POSITIVE_INFINITY }: { customer?: string; until?: number } = {},
 ): Promise<OutboxResult> {
-  if (billing.mail) await recordNotices(billing, customer)
-  await recordPurchases(billing, customer)
+  if (billing.mail) {
+    await recordNotices(billing, customer)
+    await recordPayments(billing, customer)
+  }
+  await recordClaims(billing, customer)
   return sendOutbox(billing, { customer, until }, (row) => prepare(billing, row))
 }
 
+/** A purchase or a failed payment that is older was before the site mailed about it. */
+const recent = `$1::timestamptz - interval '7 days'`
+
+/** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
+async function recordPayments(
+  { database, now, mailsFailedPayments }: Billing,
+  customer: string | undefined,
+): Promise<void> {
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'purchase', s.started_at
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('active', 'trialing') and s.user_id is not null and s.started_at > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+         and not exists (select from notices n
+           where n.stripe_subscription_id = s.stripe_subscription_id and n.kind = 'purchase')
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+  if (!mailsFailedPayments) return
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'payment_failed', s.past_due_since
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('past_due', 'unpaid') and s.past_due_since > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+}
+
 /** Records the link to a guest's purchase, with the oldest of the memberships, once for each request. */
-async function recordPurchases({ database }: Billing, customer: string | undefined): Promise<void> {
+async function recordClaims({ database }: Billing, customer: string | undefined): Promise<void> {
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period)
        select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
@@ -101,7 +136,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
 
 /** A mail by what Stripe says now; undefined when it is no longer due. */
 async function prepare(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
-  if (row.kind === 'purchase') return preparePurchase(billing, row)
+  if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
   const { mail: services } = billing
   const written = services && (await write(billing, services, row))
   if (!written) return undefined
@@ -126,10 +161,11 @@ function reportIfLate({ now }: Billing, { kind, subscription, period }: OutboxRo
 }
 
 async function write(
-  { stripe, siteOrigin }: Billing,
+  billing: Billing,
   services: MailServices,
   row: OutboxRow,
 ): Promise<{ mail: Mail; amount: number } | undefined> {
+  const { stripe, siteOrigin } = billing
   const { kind, isGuest, period, amount } = row
   const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
   const customer = await stripe.customers.retrieve(row.customer)
@@ -140,12 +176,44 @@ async function write(
     const refunded = { ...facts, to: addressOf(customer), date: period, amount }
     return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
   }
+  if (kind === 'purchase') {
+    const purchase = await readPurchase(billing, row.subscription)
+    if (!purchase) return undefined
+    const mail = writeMemberPurchase(
+      await services.texts(),
+      { to: addressOf(customer), siteOrigin },
+      purchase,
+    )
+    return { mail, amount: purchase.amount }
+  }
+  if (kind === 'payment_failed') {
+    const owed = await readOwed(stripe, row.subscription)
+    if (!owed) return undefined
+    const mail = writeFailedPayment(await services.texts(), { ...facts, ...owed, to: addressOf(customer) })
+    return { mail, amount: owed.amount }
+  }
   if (!isNotice(kind)) return undefined
   const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
   if (!terms) return undefined
   requireMonthly(subscription)
   const notice = { ...facts, ...terms, kind, to: addressOf(customer) }
   return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+}
+
+/** What a membership owes, since when, and the page on which the oldest invoice is paid; undefined when nothing. */
+async function readOwed(
+  stripe: Stripe,
+  subscription: string,
+): Promise<{ amount: number; date: Date; url: string } | undefined> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
+  const oldest = data.at(-1)
+  const date = dateOf(oldest?.created)
+  if (!oldest?.hosted_invoice_url || !date) return undefined
+  return {
+    amount: data.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
+    date,
+    url: oldest.hosted_invoice_url,
+  }
 }
 
 function addressOf({ id, email }: Stripe.Customer): string {

@@ -53,7 +53,7 @@ function writeIfComplete<Written>(write: () => Written): Written | undefined {
 }
 
 /** What was bought in a checkout of the site; undefined when the membership was created by hand. */
-async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
+export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
   type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
   const [row] = await database.sql<Row>(
     `select tier as name, started_at as date, next_amount::float8 as "nextAmount", current_period_end as "nextDate"

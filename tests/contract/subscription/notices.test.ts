@@ -49,7 +49,9 @@ async function pass(seconds: number): Promise<void> {
   await reconcile(site.billing)
 }
 
-const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+/** Without the confirmation of the purchase. */
+const mailsTo = (member: User) =>
+  sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
 async function subscriptionOf(member: User) {
   const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [

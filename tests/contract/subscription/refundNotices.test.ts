@@ -29,7 +29,8 @@ async function buy(who: Buyer): Promise<void> {
 }
 
 const send = () => sendMails(site.billing)
-const mailsTo = (address: string) => sent.filter(({ to }) => to === address)
+const mailsTo = (address: string) =>
+  sent.filter(({ to, subject }) => to === address && subject.startsWith('Your second membership'))
 
 test.each([
   ['a member', '/sign-in?next=%2F'],

@@ -124,6 +124,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       offer: async () => published,
       verifyCaptcha: undefined,
       mail: undefined,
+      mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)
@@ -139,6 +140,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
+      consent: 'I agree to the [Terms of Service]({page}). {terms}',
     }
   }
   let published = publish(terms)
