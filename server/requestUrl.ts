@@ -10,7 +10,7 @@ const inlinedFlight = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)
 /** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
 const unsafeInScript = /[&<>\u2028\u2029]/g
 
-/** A page as a cache stores it, as far as its URL is concerned. */
+/** The parts of a stored page that contain its URL. */
 type StoredPage = {
   html: string
   rscData?: Buffer | undefined

@@ -827,17 +827,27 @@ export type Messages = {
     contact?: string;
   };
   purchases?: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   };
   preview?: {
     banner?: string;
@@ -3607,17 +3617,27 @@ export type MailTextsQueryResult = {
     contact?: string;
   } | null;
   purchases: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   } | null;
   settings: {
     siteName: string | null;
@@ -3629,7 +3649,7 @@ export type MailTextsQueryResult = {
 
 // Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "consent": *[_id == "messages"][0].purchases.consent}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3668,6 +3688,7 @@ export type OfferTermsQueryResult = {
     }> | null;
   } | null;
   legal: string | null;
+  consent: string | null;
 };
 
 // Query TypeMap
@@ -3694,7 +3715,7 @@ declare global {
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine, inclusions[]{ _key, quantity, title }}\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"consent\": *[_id == \"messages\"][0].purchases.consent\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

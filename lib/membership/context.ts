@@ -6,7 +6,7 @@ import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
-import { createMailer, mailAccount } from '@/lib/mail'
+import { createMailer, smtpAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
@@ -35,6 +35,8 @@ export type Billing = {
   verifyCaptcha: VerifyCaptcha | undefined
   /** Undefined while the server has no account to send e-mail with. */
   mail: MailServices | undefined
+  /** Whether the site mails about failed payments; otherwise Stripe does. */
+  mailsFailedPayments: boolean
   now(): Date
 }
 
@@ -66,7 +68,7 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
 function open(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
-  const account = mailAccount(env)
+  const account = smtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
@@ -84,6 +86,7 @@ function open(): Billing | undefined {
       env.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && env.TURNSTILE_SECRET_KEY
         ? createTurnstile(env.TURNSTILE_SECRET_KEY)
         : undefined,
+    mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

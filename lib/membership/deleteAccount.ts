@@ -142,8 +142,9 @@ async function forget(database: Database, userId: string, ids: readonly string[]
     )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
     await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
+    // Mails that were not sent are not sent any more, and their errors may name an address.
     await sql(
-      `update notices set last_error = null where stripe_subscription_id in
+      `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
       [ids],
     )

@@ -102,7 +102,7 @@ async function writeClaim(
     `insert into claims (stripe_customer_id, email)
        select stripe_customer_id, $2 from customers where stripe_customer_id = $1 and user_id is null
      on conflict (stripe_customer_id) do update
-       set email = excluded.email, nonce = null, mailed_at = null, mailing_since = null
+       set email = excluded.email, nonce = null, requested_at = date_trunc('milliseconds', clock_timestamp())
        where claims.claimed_at is null and lower(claims.email) <> lower(excluded.email)`,
     [customerId, email],
   )

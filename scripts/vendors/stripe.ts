@@ -142,18 +142,23 @@ export async function checkStripe(
   await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  askAboutStripe(findings)
+  askAboutStripe(findings, settings)
   return findings
 }
 
-function askAboutStripe(findings: Findings): void {
+function askAboutStripe(findings: Findings, settings: Settings): void {
   findings.ask(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
   findings.ask(
     'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
   )
-  findings.ask('Stripe mails receipts, refunds and failed payments to customers: Settings, Customer emails.')
+  findings.ask('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
+  findings.ask(
+    settings.STRIPE_MAILS_FAILED_PAYMENTS === 'on'
+      ? 'Stripe mails customers about failed payments, since STRIPE_MAILS_FAILED_PAYMENTS is on: Settings, Billing.'
+      : 'Stripe does not mail customers about failed payments, since the site does: Settings, Billing. Otherwise set STRIPE_MAILS_FAILED_PAYMENTS=on.',
+  )
 }
 
 /**

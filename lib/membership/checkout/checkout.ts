@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
+import { fillTemplate } from '@/lib/content/format'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import { errorCode } from '@/lib/errorCode'
@@ -288,12 +289,22 @@ function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'
   return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
 }
 
+/** What the buyer consents to in Checkout, renewal terms included; undefined while no text is published. */
+function consentText(purchase: Purchase): string | undefined {
+  const { offer, siteOrigin } = purchase
+  const values = { page: `${siteOrigin}/terms`, terms: termsText(purchase) }
+  const text = fillTemplate(offer.consent, values)
+  // A text that is cut would name half of the terms.
+  return text && text.length <= maxSubmitText ? text : undefined
+}
+
 /**
  * What Checkout is asked for. One discount at most, and none beside `allow_promotion_codes`.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
   const { offer, catalogue, user, customer, intro, siteOrigin } = purchase
+  const consent = consentText(purchase)
   const metadata = {
     terms_version: offer.version,
     offer_revision: offer.revision,
@@ -315,7 +326,10 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
-    custom_text: { submit: { message: termsText(purchase) } },
+    custom_text: {
+      submit: { message: termsText(purchase) },
+      ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
+    },
     metadata,
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
   }

@@ -34,6 +34,8 @@ export type Letter = {
   heading: string
   paragraphs: readonly string[]
   link: { label: string; url: string }
+  /** Paragraphs below the button. */
+  details?: readonly string[]
 }
 
 /** Makes an e-mail of what it says. Throws {@link TextMissing} when there is no text about whom to ask. */

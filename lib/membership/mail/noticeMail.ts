@@ -3,8 +3,10 @@ import type { Mail } from '@/lib/mail'
 import { compose, formatDay, membershipPage, textsIn } from './compose'
 import type { MailTexts } from './mailTexts'
 
+const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
+
 /** Which notice about a price it is. */
-export type NoticeKind = 'intro_end' | 'fee_change' | 'yearly'
+export type NoticeKind = keyof typeof prefixes
 
 /** What a notice tells, and to whom. */
 export type NoticeFacts = {
@@ -22,7 +24,8 @@ export type NoticeFacts = {
   currency: string
 }
 
-const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
+/** Whether a mail is a notice about a price. */
+export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
 
 /**
  * Writes a notice. Members are led to the button that opens Stripe's portal, through signing in where they have to;

@@ -3,21 +3,20 @@ import { noticeLeadDays } from '@/lib/content/noticeLead'
 import { log } from '@/lib/log'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
 import { type Fees, feeDetails, feesOf } from '../mirror/fees'
 import { nextInvoice } from '../mirror/stripeState'
 import { membershipItem } from '../ours'
-import { pauseAfter } from '../queue'
 import { dateOf } from '../stripe'
 import type { MailServices } from './mailTexts'
-import { type NoticeKind, writeNotice } from './noticeMail'
-import { writeRefunded } from './purchaseMail'
+import { isNotice, writeNotice } from './noticeMail'
+import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
+import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
+import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
 
 /** Later than this breaks the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
 const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
-
-/** How many notices one call sends at most; the scheduler comes again. */
-const batch = 20
 
 /** The states in which a membership is charged again. */
 const renewing = ['active', 'trialing', 'past_due']
@@ -25,67 +24,74 @@ const renewing = ['active', 'trialing', 'past_due']
 const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
-type NoticeRow = {
-  subscription: string
-  customer: string
-  kind: NoticeKind | 'refunded'
-  period: Date
-  /** What was noted. Cents. */
-  amount: number
-  attempts: number
-  isGuest: boolean
-  /** What the mirror knows of the present fee. Cents. */
-  fee: number | null
-}
-
 /**
- * Sends the notices that are due: before the introductory price ends, before a fee changes for another reason, once a
- * year, and when a second membership was given back. Each is noted before it is sent, and sent by one server; one that fails comes again after a pause that grows.
- * EmailJS cannot be asked whether a message was sent, so where its answer is lost it is sent again rather than not at
- * all. Without an account to send with, nothing is noted and nothing is sent.
+ * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price ends,
+ * before a fee changes for another reason and once a year, one when a second membership was given back, and one when a
+ * payment failed. Each is
+ * recorded before it is sent. Without a mail server nothing is recorded but purchases of guests, who are invited by the
+ * account service.
  *
- * @param until - when to stop, by `Date.now()`; what is left stays due
- * @returns how many were sent, and how many failed
+ * @param options.customer - whose mails; those of every customer without it
+ * @param options.until - when to stop, by `Date.now()`; what is left stays due
  */
-export async function sendNotices(
+export async function sendMails(
   billing: Billing,
-  until: number,
-): Promise<{ sent: number; failed: number }> {
-  const result = { sent: 0, failed: 0 }
-  if (!billing.mail) return result
-  await noteDue(billing)
-  const rows = await billing.database.sql<NoticeRow>(
-    `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
-       n.amount::float8 as amount, s.fee::float8 as fee,
-       c.user_id is null and not (n.kind = 'refunded' and exists (
-         select from customers o where o.user_id is not null and lower(o.email) = lower(c.email))) as "isGuest"
-     from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
-     where n.sent_at is null and n.next_attempt_at <= now() and (n.kind in ('yearly', 'refunded') or n.period > $1)
-       and c.forgotten_at is null and c.deleted_at is null
-     order by n.period, n.stripe_subscription_id limit ${batch}`,
-    [billing.now()],
-  )
-  for (const row of rows) {
-    if (Date.now() > until) break
-    try {
-      if (await sendNotice(billing, billing.mail, row)) result.sent += 1
-    } catch (error) {
-      result.failed += 1
-      log.error('notices', `${row.kind} of ${row.subscription} could not be sent`, error)
-      await billing.database.sql(`update notices set last_error = $4 where ${isRow}`, [
-        ...keyOf(row),
-        String(error),
-      ])
-    }
+  { customer, until = Number.POSITIVE_INFINITY }: { customer?: string; until?: number } = {},
+): Promise<OutboxResult> {
+  if (billing.mail) {
+    await recordNotices(billing, customer)
+    await recordPayments(billing, customer)
   }
-  return result
+  await recordClaims(billing, customer)
+  return sendOutbox(billing, { customer, until }, (row) => prepare(billing, row))
 }
 
-const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
-const keyOf = ({ subscription, kind, period }: NoticeRow) => [subscription, kind, period]
+/** A purchase or a failed payment that is older was before the site mailed about it. */
+const recent = `$1::timestamptz - interval '7 days'`
 
-/** Notes what is due by the mirror. A fee that changes once more is another notice. */
-async function noteDue({ database, now }: Billing): Promise<void> {
+/** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
+async function recordPayments(
+  { database, now, mailsFailedPayments }: Billing,
+  customer: string | undefined,
+): Promise<void> {
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'purchase', s.started_at
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('active', 'trialing') and s.user_id is not null and s.started_at > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+         and not exists (select from notices n
+           where n.stripe_subscription_id = s.stripe_subscription_id and n.kind = 'purchase')
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+  if (!mailsFailedPayments) return
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'payment_failed', s.past_due_since
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('past_due', 'unpaid') and s.past_due_since > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+}
+
+/** Records the link to a guest's purchase, with the oldest of the memberships, once for each request. */
+async function recordClaims({ database }: Billing, customer: string | undefined): Promise<void> {
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
+       from claims join subscriptions s using (stripe_customer_id)
+       where ${isClaimWaiting} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
+       order by stripe_customer_id, s.started_at
+     on conflict do nothing`,
+    [liveStatuses, customer ?? null],
+  )
+}
+
+/** Records what is due by the mirror. A fee that changes once more is another notice. */
+async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -95,10 +101,12 @@ async function noteDue({ database, now }: Billing): Promise<void> {
        where ${willRenew} and s.next_fee <> s.fee and s.current_period_end > $1
          and s.current_period_end <=
            $1::timestamptz + case when ${isIntroEnd} then $3::int else $4::int end * interval '1 day'
+         and ($5::text is null or s.stripe_customer_id = $5)
      on conflict (stripe_subscription_id, kind, period) do update
-       set amount = excluded.amount, sent_at = null, attempts = 0, last_error = null, next_attempt_at = now()
+       set amount = excluded.amount, sent_at = null, failed_at = null, attempts = 0, last_error = null,
+         next_attempt_at = now()
        where notices.amount <> excluded.amount`,
-    [now(), renewing, noticeLeadDays.intro_end, noticeLeadDays.fee_change],
+    [now(), renewing, noticeLeadDays.intro_end, noticeLeadDays.fee_change, customer ?? null],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -106,81 +114,106 @@ async function noteDue({ database, now }: Billing): Promise<void> {
        from (
          select s.stripe_subscription_id, s.started_at, s.next_fee,
            extract(year from age($1::timestamptz + $3 * interval '1 day', s.started_at))::int as years
-         from subscriptions s join customers c using (stripe_customer_id) where ${willRenew}
+         from subscriptions s join customers c using (stripe_customer_id)
+         where ${willRenew} and ($4::text is null or s.stripe_customer_id = $4)
        ) as member where years > 0
      on conflict do nothing`,
-    [now(), renewing, noticeLeadDays.yearly],
+    [now(), renewing, noticeLeadDays.yearly, customer ?? null],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
        select stripe_subscription_id, 'refunded', s.started_at, sum(r.amount)
        from refunds r join subscriptions s using (stripe_subscription_id)
        where r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
+         and ($1::text is null or s.stripe_customer_id = $1)
          and not exists (select from refunds open
            where open.stripe_subscription_id = s.stripe_subscription_id and open.settled_at is null)
        group by stripe_subscription_id, s.started_at having sum(r.amount) > 0
      on conflict do nothing`,
+    [customer ?? null],
   )
 }
 
-/** @returns whether it was sent; false when somebody else does, or when it is no longer due */
-async function sendNotice(billing: Billing, services: MailServices, row: NoticeRow): Promise<boolean> {
-  const { database } = billing
-  const taken = await database.sql(
-    `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
-      where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
-    [...keyOf(row), row.attempts, pauseAfter(row.attempts + 1)],
-  )
-  if (taken.length === 0) return false
-  const notice = await written(billing, services, row)
-  if (!notice) {
-    await database.sql(`delete from notices where ${isRow} and sent_at is null`, keyOf(row))
-    return false
+/** A mail by what Stripe says now; undefined when it is no longer due. */
+async function prepare(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
+  if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
+  const { mail: services } = billing
+  const written = services && (await write(billing, services, row))
+  if (!written) return undefined
+  const { mail, amount } = written
+  return {
+    amount,
+    send: async (id) => {
+      await services.send({ ...mail, id })
+      reportIfLate(billing, row)
+    },
   }
-  // The account may have been deleted meanwhile.
-  const [known] = await database.sql(
-    'select from customers where stripe_customer_id = $1 and forgotten_at is null',
-    [row.customer],
-  )
-  if (!known) return false
-  await services.send(notice.mail)
-  await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
-    ...keyOf(row),
-    billing.now(),
-    notice.amount,
-  ])
-  log.info('notices', `${row.kind} of ${row.subscription} was sent`)
-  const days = (row.period.getTime() - billing.now().getTime()) / dayMs
-  if ((row.kind === 'intro_end' || row.kind === 'fee_change') && days < lateDays[row.kind]) {
+}
+
+function reportIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow): void {
+  const days = (period.getTime() - now().getTime()) / dayMs
+  if ((kind === 'intro_end' || kind === 'fee_change') && days < lateDays[kind]) {
     log.error(
       'notices',
-      `ALERT ${row.kind} of ${row.subscription} was sent only ${days.toFixed(1)} days before the charge.`,
+      `ALERT ${kind} of ${subscription} was sent only ${days.toFixed(1)} days before the charge.`,
     )
   }
-  return true
 }
 
-/** A notice by what Stripe says now, and the amount that it tells of; undefined when it is no longer due. */
-async function written(
-  { stripe, siteOrigin }: Billing,
+async function write(
+  billing: Billing,
   services: MailServices,
-  row: NoticeRow,
+  row: OutboxRow,
 ): Promise<{ mail: Mail; amount: number } | undefined> {
+  const { stripe, siteOrigin } = billing
   const { kind, isGuest, period, amount } = row
   const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
   const customer = await stripe.customers.retrieve(row.customer)
   if (customer.deleted) return undefined
   const { currency, metadata } = subscription
   const facts = { isGuest, currency, name: metadata.tier ?? '' }
-  if (kind === 'refunded') {
+  if (kind === 'refunded' && amount !== null) {
     const refunded = { ...facts, to: addressOf(customer), date: period, amount }
     return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
   }
+  if (kind === 'purchase') {
+    const purchase = await readPurchase(billing, row.subscription)
+    if (!purchase) return undefined
+    const mail = writeMemberPurchase(
+      await services.texts(),
+      { to: addressOf(customer), siteOrigin },
+      purchase,
+    )
+    return { mail, amount: purchase.amount }
+  }
+  if (kind === 'payment_failed') {
+    const owed = await readOwed(stripe, row.subscription)
+    if (!owed) return undefined
+    const mail = writeFailedPayment(await services.texts(), { ...facts, ...owed, to: addressOf(customer) })
+    return { mail, amount: owed.amount }
+  }
+  if (!isNotice(kind)) return undefined
   const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
   if (!terms) return undefined
   requireMonthly(subscription)
   const notice = { ...facts, ...terms, kind, to: addressOf(customer) }
   return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+}
+
+/** What a membership owes, since when, and the page on which the oldest invoice is paid; undefined when nothing. */
+async function readOwed(
+  stripe: Stripe,
+  subscription: string,
+): Promise<{ amount: number; date: Date; url: string } | undefined> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
+  const oldest = data.at(-1)
+  const date = dateOf(oldest?.created)
+  if (!oldest?.hosted_invoice_url || !date) return undefined
+  return {
+    amount: data.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
+    date,
+    url: oldest.hosted_invoice_url,
+  }
 }
 
 function addressOf({ id, email }: Stripe.Customer): string {
@@ -190,7 +223,7 @@ function addressOf({ id, email }: Stripe.Customer): string {
 
 /** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */
 function termsOf(
-  { kind, period, fee: mirrored }: NoticeRow,
+  { kind, period, fee: mirrored }: OutboxRow,
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,
 ): { date: Date; previousAmount: number; amount: number } | undefined {

@@ -19,18 +19,22 @@ export type PublishedOffer = {
   /** Revisions in the content lake of the offer and of the terms of service. */
   revision: string
   legalRevision: string
+  /** What the box in Checkout says, with `{page}` and `{terms}`; null for Stripe's own words. */
+  consent: string | null
   /** When that revision of the offer was published. */
   publishedAt: Date
 }
 
 const offerTermsQuery = defineQuery(`{
   "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
-  "legal": *[_id == "legalPage-terms"][0]._rev
+  "legal": *[_id == "legalPage-terms"][0]._rev,
+  "consent": *[_id == "messages"][0].purchases.consent
 }`)
 
 const answerSchema = z.object({
   offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
   legal: z.string().nullish(),
+  consent: z.string().nullish(),
 })
 
 /**
@@ -44,7 +48,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
-  const { offer, legal } = answerSchema.parse(answer)
+  const { offer, legal, consent } = answerSchema.parse(answer)
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
@@ -54,6 +58,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     version: termsVersion(terms),
     revision: offer._rev,
     legalRevision: legal ?? '',
+    consent: consent ?? null,
     publishedAt: offer._updatedAt,
   }
 }

@@ -28,6 +28,7 @@ test('the doctor lists the last ten changes of what is sold, newest first', asyn
         version: termsVersion(sold),
         revision: `rev-${day}`,
         legalRevision: '',
+        consent: null,
         publishedAt: new Date(Date.UTC(2026, 0, day, 9)),
       },
       `price_${day}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
 type Library = typeof import('@/lib/membership/claims/claim') &
+  typeof import('@/lib/membership/mail/notices') &
   typeof import('@/lib/membership/claims/claimMail') &
   typeof import('@/lib/deadline')
 
@@ -42,11 +43,13 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
     const lib = {
       ...(await import('@/lib/membership/claims/claim')),
       ...(await import('@/lib/membership/claims/claimMail')),
+      ...(await import('@/lib/membership/mail/notices')),
       ...(await import('@/lib/deadline')),
     }
     parts = { accounts, lib, site: await startSite() }
     started(parts)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()

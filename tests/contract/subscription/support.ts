@@ -124,6 +124,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       offer: async () => published,
       verifyCaptcha: undefined,
       mail: undefined,
+      mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)
@@ -139,6 +140,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
+      consent: 'I agree to the [Terms of Service]({page}). {terms}',
     }
   }
   let published = publish(terms)
@@ -219,7 +221,8 @@ export function siteOfFile(started: (site: Site) => void): void {
   beforeAll(async () => {
     site = await startSite()
     started(site)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -246,4 +249,9 @@ export function payWhileClosed(site: Site): void {
     await site.pay(id)
     return expire(id)
   })
+}
+
+/** The pauses after mails that failed are over. */
+export async function endMailPauses({ billing }: Site): Promise<void> {
+  await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }
