@@ -59,6 +59,12 @@ export const featureFields = `
   text
 `
 
+/** GROQ projection of the `offer`: the steps after the payment. */
+export const offerStepFields = `
+  nextHeading,
+  nextSteps[]{${featureFields}}
+` as const
+
 /** GROQ projection of a `video`: what the poster and the player need. */
 export const videoFields = `
   title,

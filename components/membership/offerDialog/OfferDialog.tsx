@@ -11,6 +11,7 @@ import { termsVersion } from '@/lib/membership/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
+import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
@@ -43,6 +44,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         ))}
       </ul>
       <CheckoutTerms offer={offer} full className="mt-4" />
+      <OfferStepTitles offer={offer} />
       <CheckoutForm
         isDialog
         label={texts.guestSubmit}

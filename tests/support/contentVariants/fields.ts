@@ -120,7 +120,7 @@ const sections = {
     ...sectionFrame,
     heading: 'text!',
     intro: 'text',
-    testimonials: 'list:testimonial!',
+    testimonials: 'list:testimonial',
   },
   logosSection: { ...sectionFrame, heading: 'text', logos: 'list:logo!' },
   textBlockSection: { ...sectionFrame, heading: 'text', text: 'list:block!' },
@@ -131,7 +131,7 @@ const sections = {
     picture: 'is:picture!',
     side: 'code!',
   },
-  episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode!' },
+  episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode' },
   monthSection: {
     ...sectionFrame,
     heading: 'text!',
@@ -140,7 +140,7 @@ const sections = {
     episodes: 'text',
     turnaround: 'text',
   },
-  teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person!' },
+  teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person' },
 } satisfies Record<string, Fields>
 
 const sectionedPage = { seo: 'is:seo!', sections: 'sections!' } satisfies Fields
