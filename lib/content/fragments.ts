@@ -73,6 +73,7 @@ export const videoFields = `
   "file": file.asset->{ _id, url, mimeType },
   "webm": webm.asset->{ _id, url, mimeType },
   "captions": captions.asset->{ _id, url },
+  "descriptions": descriptions.asset->{ _id, url },
   poster{${pictureFields}}
 ` as const
 

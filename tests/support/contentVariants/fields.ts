@@ -37,6 +37,7 @@ const objects = {
     url: 'url~',
     webm: 'is:file',
     captions: 'is:file',
+    descriptions: 'is:file',
     poster: 'is:picture!',
   },
   feature: { title: 'text!', text: 'text!', drawing: 'code' },
@@ -301,7 +302,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'announcement',
     'homeLink',
   ),
-  'messages.video': texts('play', 'player', 'unavailable'),
+  'messages.video': texts('play', 'player', 'unavailable', 'failed'),
   'messages.legal': texts('lastUpdated', 'contents'),
   'messages.contactForm': texts(
     'scriptNeeded',
