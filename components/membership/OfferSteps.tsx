@@ -37,9 +37,11 @@ export function OfferStepTitles({ offer }: { offer: OfferWithSteps }) {
       <Text className="font-semibold">{offer?.nextHeading}</Text>
       <ol className="counted mt-1 flex flex-wrap gap-x-6 gap-y-1">
         {steps.map(({ key, title }) => (
-          <Text as="li" key={key} className="count before:me-2">
-            {title}
-          </Text>
+          <li key={key} className="count">
+            <Text as="span" className="ms-2">
+              {title}
+            </Text>
+          </li>
         ))}
       </ol>
     </div>
