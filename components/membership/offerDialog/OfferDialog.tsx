@@ -44,7 +44,6 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         ))}
       </ul>
       <CheckoutTerms offer={offer} full className="mt-4" />
-      <OfferStepTitles offer={offer} />
       <CheckoutForm
         isDialog
         label={texts.guestSubmit}
@@ -70,6 +69,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </div>
         <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
       </CheckoutForm>
+      {/* Below the button, which stays in a phone's first window. */}
+      <OfferStepTitles offer={offer} />
       <div className="ask-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink
