@@ -12,6 +12,7 @@ import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
+import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
@@ -73,6 +74,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </div>
         <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
       </CheckoutForm>
+      {/* Below the button, which stays in a phone's first window. */}
+      <OfferStepTitles offer={offer} />
       <div className="ask-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink
