@@ -19,6 +19,8 @@ const isExample = (path: string, from: string) => from.startsWith('docs/adding-'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
+const markdown = files.filter((file) => file.endsWith('.md'))
+
 const known = new Set(files)
 for (const file of files) {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
@@ -83,7 +85,7 @@ const missing = (paths: string[], from: string) =>
     .filter((path) => !expand(path).every((one) => exists(one, from)))
 
 describe('every path that is named exists', () => {
-  it.each(files.filter((file) => file.endsWith('.md')))('in %s', (file) => {
+  it.each(markdown)('in %s', (file) => {
     expect(missing(pathsInMarkdown(read(file)), file)).toEqual([])
   })
 
@@ -97,6 +99,36 @@ describe('every path that is named exists', () => {
     )
     expect(found).toEqual([])
   })
+})
+
+/** GitHub's anchor of a heading, before it numbers repeated ones. */
+const anchorFrom = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The relative links of a Markdown file whose file or heading does not exist, resolved from the file's own folder. */
+function findBrokenLinks(text: string, from: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
+    ([, link, attribute]) => link ?? attribute ?? '',
+  )
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [path = '', anchor] = link.split('#')
+    const target = path ? normalize(join(dirname(from), path)).replace(/\/$/, '') : from
+    if (path && !known.has(target)) return true
+    if (!anchor) return false
+    const headings = (target === from ? text : read(target)).matchAll(/^#+ (.+)$/gm)
+    return ![...headings].some(([, heading = '']) => anchorFrom(heading) === anchor)
+  })
+}
+
+it.each(markdown)('every relative link of %s resolves', (file) => {
+  const links = findBrokenLinks(read(file), file)
+  expect(links.filter((link) => !isExample(link, file))).toEqual([])
 })
 
 it('names only commands that a package.json has', () => {
@@ -126,6 +158,12 @@ describe('the test itself', () => {
     const text =
       '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`'
     expect(missing(pathsInMarkdown(text), 'README.md')).toEqual(['lib/nowhere.ts', 'missing.md'])
+  })
+
+  it('finds links to missing files and headings, relative to the file that has them', () => {
+    const text =
+      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#tests)'
+    expect(findBrokenLinks(text, 'docs/page.md')).toEqual(['#three', 'docs/architecture.md'])
   })
 
   it('reads comments only', () => {
