@@ -131,6 +131,64 @@ it.each(markdown)('every relative link of %s resolves', (file) => {
   expect(links.filter((link) => !isExample(link, file))).toEqual([])
 })
 
+/** The parts of a log line that are the same each time. */
+const fixedParts = (line: string, placeholder: RegExp) =>
+  line
+    .split(placeholder)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The site's own code. */
+const sources = files
+  .filter((file) => /^(?:app|components|lib|scripts|server)\/.*(?<!\.test)\.tsx?$|^[\w.]+\.ts$/.test(file))
+  .map(read)
+
+/** The log lines that a document quotes after "Log:". */
+const quotedLogLines = (file: string) =>
+  [...read(file).matchAll(/Log: `([^`]+)`/g)].map(([, line = '']) => line)
+
+it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
+  '%s quotes log lines that the code writes',
+  (file) => {
+    const code = sources.join('\n')
+    const lines = quotedLogLines(file)
+    expect(lines.length).toBeGreaterThan(3)
+    expect(
+      lines.filter((line) => !fixedParts(line, /<[^<>]+>|\.(?= )/).every((part) => code.includes(part))),
+    ).toEqual([])
+  },
+)
+
+it('has an entry in the runbook for every ALERT of the code', () => {
+  const alerts = sources.flatMap((text) =>
+    [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
+  )
+  const quoted = quotedLogLines('docs/runbook.md').join('\n')
+  expect(alerts.length).toBeGreaterThan(3)
+  expect(
+    alerts.filter((alert) => !fixedParts(alert, /\$\{[^{}]*\}/).every((part) => quoted.includes(part))),
+  ).toEqual([])
+})
+
+it('has every heading that code names', () => {
+  const named = files
+    .filter((file) => /\.(?:tsx?|mjs|conf|yml)$|^\.env\.example$|Dockerfile$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)].map(([, document = '', heading = '']) => ({
+        file,
+        document,
+        heading,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(3)
+  const isHeading = (document: string, heading: string) =>
+    known.has(document) &&
+    read(document)
+      .split('\n')
+      .some((line) => /^#+ /.test(line) && line.endsWith(` ${heading}`))
+  expect(named.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
+})
+
 it('names only commands that a package.json has', () => {
   const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
@@ -143,10 +201,9 @@ it('names only commands that a package.json has', () => {
 })
 
 it('says of every secret how it is changed', () => {
-  const [, section = ''] = /^## Changing secrets\n(.*?)^## /ms.exec(read('docs/going-live.md')) ?? []
   const ofCompose = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   expect(ofCompose).toContain('POSTGRES_PASSWORD')
-  const rows = section
+  const rows = read('docs/secrets.md')
     .split('\n')
     .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
     .join()

@@ -6,13 +6,13 @@ import type { Settings } from '../lib/settings.ts'
 export function checkEmailJs(settings: MailVariables & Pick<Settings, 'STRIPE_SECRET_KEY'>): Findings {
   const findings = new Findings('EmailJS')
   findings.ask(
-    'The template of the contact form has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".',
+    'The template of the contact form has a fixed recipient and allows only the site: docs/configuration.md, "EmailJS".',
   )
   const sells = Boolean(settings.STRIPE_SECRET_KEY)
   if (mailAccount(settings)) {
     findings.expect(true, 'The server has an account to send e-mail with.', '')
     findings.ask(
-      'That account asks for its private key, takes calls of programs, and its template is set up: docs/operating.md, "Mail of the server".',
+      'That account asks for its private key, takes calls of programs, and its template is set up: docs/configuration.md, "Mail of the server".',
     )
   } else if (sells) {
     findings.expect(
