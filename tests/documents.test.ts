@@ -66,7 +66,8 @@ function pathsInMarkdown(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '')
   const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
   const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
-  return [...codes, ...links.filter((link) => !/^[a-z]+:/.test(link))]
+  const participants = [...text.matchAll(/^ *participant \w+ as (\S+\.tsx?)$/gm)].map(([, path = '']) => path)
+  return [...codes, ...participants, ...links.filter((link) => !/^[a-z]+:/.test(link))]
 }
 
 function pathsInComments(text: string): string[] {
@@ -213,8 +214,13 @@ it('says of every secret how it is changed', () => {
 describe('the test itself', () => {
   it('tells paths from other code', () => {
     const text =
-      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`'
-    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual(['lib/nowhere.ts', 'missing.md'])
+      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`\n' +
+      '  participant gone as lib/gone.ts\n'
+    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual([
+      'lib/nowhere.ts',
+      'lib/gone.ts',
+      'missing.md',
+    ])
   })
 
   it('finds links to missing files and headings, relative to the file that has them', () => {

@@ -66,7 +66,8 @@ test('the site is found when its next container has another address', async () =
 function tlsLines(): string {
   const [, lines] =
     /^ *```nginx\n(.*?)^ *```$/ms.exec(readFileSync(inRoot('docs', 'self-hosting.md'), 'utf8')) ?? []
-  if (!lines?.includes('ssl_certificate')) throw new Error('docs/self-hosting.md has no lines for certificates.')
+  if (!lines?.includes('ssl_certificate'))
+    throw new Error('docs/self-hosting.md has no lines for certificates.')
   return lines
 }
 
