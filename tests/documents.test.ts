@@ -190,6 +190,26 @@ it('has every heading that code names', () => {
   expect(named.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
 })
 
+/** The specification is the owner's text, the changelog and the measurements are looked up, not read. */
+const guides = markdown.filter(
+  (file) => !['CHANGELOG.md', 'docs/benchmarks.md', 'docs/specification.md'].includes(file),
+)
+
+it.each(guides)('%s has at most 1,000 words', (file) => {
+  expect(read(file).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
+})
+
+it('links every guide from the README', () => {
+  const linked = new Set(
+    [...read('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(path)),
+  )
+  const entries = markdown.filter((file) =>
+    /^docs\/[^/]+$|^[A-Z]+\.md$|^(?:media|seed|tests)\/README/.test(file),
+  )
+  expect(entries.length).toBeGreaterThan(20)
+  expect(entries.filter((file) => file !== 'README.md' && !linked.has(file))).toEqual([])
+})
+
 it('names only commands that a package.json has', () => {
   const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
@@ -225,7 +245,7 @@ describe('the test itself', () => {
 
   it('finds links to missing files and headings, relative to the file that has them', () => {
     const text =
-      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#tests)'
+      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#stack)'
     expect(findBrokenLinks(text, 'docs/page.md')).toEqual(['#three', 'docs/architecture.md'])
   })
 
