@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readTerms } from '@/lib/membership/offer'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { readTerms } from '@/lib/membership/offer/offer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/contentVariants'
 import { attributes, textOf } from '../tests/support/markup'
 import { frame, pages } from '../tests/support/renderedPages'

@@ -92,12 +92,9 @@ export function pageAt(href: string): Page | undefined {
 }
 
 /**
- * The pages that can show a captcha: the contact form, and those that send credentials or request emails about an account.
- * The account service accepts Turnstile, and no reCAPTCHA.
+ * Whether a page of the site can show a captcha. Turnstile also protects the forms of accounts, and checkouts, which every
+ * page has a button for; reCAPTCHA protects the contact form alone.
  */
-export function captchaPaths(provider: 'recaptcha' | 'turnstile' | undefined): readonly string[] {
-  const { contact, signIn, signUp, forgotPassword, confirm, account } = pages
-  const shown: readonly Page[] =
-    provider === 'turnstile' ? [contact, signIn, signUp, forgotPassword, confirm, account] : [contact]
-  return shown.map(({ path }) => path)
+export function showsCaptcha(provider: 'recaptcha' | 'turnstile' | undefined, path: string): boolean {
+  return provider === 'turnstile' || (provider === 'recaptcha' && path === pages.contact.path)
 }

@@ -1,7 +1,7 @@
 import { type Finding, showFindings } from './lib/findings.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
-import { checkEmailJs } from './vendors/emailjs.ts'
+import { checkMail } from './vendors/mail.ts'
 import { checkNotices } from './vendors/notices.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
 import { checkSanity, publishedTerms } from './vendors/sanity.ts'
@@ -17,7 +17,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkDatabase(settings),
     checkStripe(settings, terms),
     listOfferChanges(settings),
-    checkEmailJs(settings),
+    checkMail(settings),
     checkNotices(settings),
   ])
   return all.flatMap(({ list }) => list)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readRoutes } from './support/apiRoutes.ts'
 import {
   type Arrows,
   circlesIn,
@@ -166,5 +167,35 @@ describe('the layers of the site', () => {
     }
     expect(files.length).toBeGreaterThan(0)
     expect(breaches(files, leaves)).toEqual([])
+  })
+})
+
+/** The files of `lib/membership` that a file reaches; what is behind `context.ts` belongs to no route. */
+function membershipFilesBehind(file: string, found = new Set<string>()): Set<string> {
+  for (const specifier of specifiersOf(file)) {
+    const target = fileOf(specifier, file)
+    if (!target?.startsWith('lib/membership/') || target === 'lib/membership/context.ts' || found.has(target))
+      continue
+    found.add(target)
+    membershipFilesBehind(target, found)
+  }
+  return found
+}
+
+describe('the routes that read', () => {
+  const writing = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
+
+  it('write the mirror, and reach nothing that changes something at Stripe or sends mail', () => {
+    const reached = new Set(
+      readRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
+    )
+    expect(reached).toContain('lib/membership/mirror/mirror.ts')
+    const acting = [...reached].filter(
+      (file) =>
+        /^lib\/membership\/(claims|mail|refunds)\//.test(file) ||
+        writing.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(acting).toEqual([])
+    expect(readFileSync(join(root, 'lib/membership/refunds/cancelNow.ts'), 'utf8')).toMatch(writing)
   })
 })

@@ -5,9 +5,9 @@ import { fillTemplate } from '@/lib/content/format'
 import { type OfferNumbers, offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { log } from '@/lib/log'
-import { readTerms, regularTermsText } from '@/lib/membership/offer'
-import { offerRules } from '@/lib/membership/offerRules'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
+import { offerRules } from '@/lib/membership/offer/offerRules'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
 
 type CheckoutButtonProps = {

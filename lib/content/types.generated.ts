@@ -651,6 +651,7 @@ export type Messages = {
     secondFactorText?: string;
     secondFactorSubmit?: string;
     secondFactorLeave?: string;
+    portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
     emailTaken?: string;
@@ -734,6 +735,8 @@ export type Messages = {
     guestsPausedText?: string;
     guestsPausedSignIn?: string;
     guestsPausedSignUp?: string;
+    guestsChallengeText?: string;
+    guestsChallengeContinue?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
     secondFactor?: string;
@@ -824,17 +827,27 @@ export type Messages = {
     contact?: string;
   };
   purchases?: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   };
   preview?: {
     banner?: string;
@@ -1603,6 +1616,7 @@ export type SignInPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1708,6 +1722,7 @@ export type SignUpPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1811,6 +1826,7 @@ export type ForgotPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1912,6 +1928,7 @@ export type ResetPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2014,6 +2031,7 @@ export type ConfirmPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2129,6 +2147,7 @@ export type AccountPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2309,6 +2328,7 @@ export type ClaimPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -3541,6 +3561,8 @@ export type SettingsQueryResult = {
       guestsPausedText?: string;
       guestsPausedSignIn?: string;
       guestsPausedSignUp?: string;
+      guestsChallengeText?: string;
+      guestsChallengeContinue?: string;
       offerUnavailable?: string;
       sessionEnded?: string;
       secondFactor?: string;
@@ -3575,7 +3597,7 @@ export type SettingsQueryResult = {
   } | null;
 };
 
-// Source: lib/membership/mailTexts.ts
+// Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
 // Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
 export type MailTextsQueryResult = {
@@ -3595,17 +3617,27 @@ export type MailTextsQueryResult = {
     contact?: string;
   } | null;
   purchases: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   } | null;
   settings: {
     siteName: string | null;
@@ -3615,9 +3647,9 @@ export type MailTextsQueryResult = {
   } | null;
 };
 
-// Source: lib/membership/publishedOffer.ts
+// Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "consent": *[_id == "messages"][0].purchases.consent}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3656,6 +3688,7 @@ export type OfferTermsQueryResult = {
     }> | null;
   } | null;
   legal: string | null;
+  consent: string | null;
 };
 
 // Query TypeMap
@@ -3682,7 +3715,7 @@ declare global {
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine, inclusions[]{ _key, quantity, title }}\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"consent\": *[_id == \"messages\"][0].purchases.consent\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

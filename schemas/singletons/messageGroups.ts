@@ -206,8 +206,8 @@ export const messageGroups: MessageGroup[] = [
   },
   {
     name: 'purchases',
-    title: 'E-mails after a purchase',
-    description: 'They end as the notices to members do, with whom to ask.',
+    title: 'Consent at the checkout, and e-mails after a purchase',
+    description: 'The e-mails end as the notices to members do, with whom to ask.',
     messages: purchaseMessages,
   },
   {

@@ -24,7 +24,7 @@ const options: CloudOptions = {
     ],
     body: 'message',
   },
-  serverTemplate: { id: 'template_notices', from: 'hello@creatorscircle.example' },
+  mailSender: { name: "Creator's Circle", email: 'hello@creatorscircle.example' },
   stripeAccount: {
     businessName: "Creator's Circle",
     customerEmails: { successfulPayments: true, refunds: true },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveStatuses } from '@/lib/membership/entitlement'
+import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
@@ -32,6 +32,29 @@ export async function checkMemberships(
   await checkQueue(findings, client)
   await checkScheduler(findings, client)
   await checkSecondMemberships(findings, client)
+  await checkIntroductions(findings, client)
+}
+
+/** Names the memberships whose card had paid the introductory price for another one before. */
+export async function checkIntroductions(findings: Findings, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select stripe_subscription_id as id from introduction_cards later
+      where given_at > now() - interval '30 days' and exists (
+        select from introduction_cards earlier
+          where earlier.card_hash = later.card_hash and earlier.given_at < later.given_at)
+      order by given_at desc`,
+  )
+  if (rows.length === 0)
+    findings.expect(true, 'No card had the introductory price twice in the last 30 days.', '')
+  else
+    findings.ask(
+      `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
+        .slice(0, named)
+        .map(({ id }) => id)
+        .join(
+          ', ',
+        )}${rows.length > named ? ' and others' : ''}. See in Stripe whether these are several people.`,
+    )
 }
 
 async function checkMode(findings: Findings, client: pg.Client, live: boolean): Promise<void> {

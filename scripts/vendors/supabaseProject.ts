@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smtpAccount } from '@/lib/mail'
 import { authMails, noticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
@@ -63,6 +64,27 @@ function captchaFields(settings: Settings, config: Config): Config {
   }
 }
 
+/** E-mails an hour that Auth sends at least. Its own 30 stop the sign-ups of a launch day. */
+const mailsPerHour = 360
+
+/**
+ * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of e-mails can only be set
+ * with one: https://supabase.com/docs/guides/auth/rate-limits. The password is not compared, since the API does not
+ * return it.
+ */
+function mailFields(settings: Settings, config: Config): Config {
+  const account = smtpAccount(settings)
+  if (!account) return {}
+  return {
+    smtp_host: account.host,
+    smtp_port: String(account.port),
+    smtp_user: account.user,
+    smtp_admin_email: account.from.address,
+    smtp_sender_name: account.from.name,
+    rate_limit_email_sent: Math.max(mailsPerHour, Number(config.rate_limit_email_sent ?? 0)),
+  }
+}
+
 const hasTurnstile = (settings: Settings) =>
   settings.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && Boolean(settings.NEXT_PUBLIC_CAPTCHA_SITE_KEY)
 
@@ -86,6 +108,7 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
     ...captchaFields(settings, config),
+    ...mailFields(settings, config),
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
     ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
   }
@@ -103,7 +126,8 @@ function named(changes: Config): string {
 }
 
 /**
- * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in and the e-mails.
+ * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in, the mail server and the
+ * e-mails.
  *
  * @throws Problem when Supabase refuses
  */
@@ -112,12 +136,23 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
     return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
   }
   const { [paidField]: paid, ...changes } = await missing(settings, (await call(settings)).config)
+  const password = settings.SMTP_PASSWORD
+  if (password && Object.keys(changes).some((name) => name.startsWith('smtp_'))) changes.smtp_pass = password
   if (Object.keys(changes).length) {
     await steps.make(`set in Auth: ${named(changes)}`, async () => {
       await call(settings, changes)
       return `Set in Auth: ${named(changes)}.`
     })
   } else steps.note('Auth has the settings of the site.')
+  if (password && !changes.smtp_pass) {
+    await steps.make(
+      'set the password of the mail server in Auth again, which Supabase does not return',
+      async () => {
+        await call(settings, { smtp_pass: password })
+        return 'Set the password of the mail server in Auth again, which Supabase does not return.'
+      },
+    )
+  }
   if (paid === undefined) return
   await steps.make('turn the check for leaked passwords on', async () => {
     const { status } = await call(settings, { [paidField]: paid })
@@ -154,6 +189,6 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
       )
     }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
-    else findings.ask('Auth mails through Supabase, a few e-mails an hour: give it a mail server.')
+    else findings.ask('Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.')
   })
 }

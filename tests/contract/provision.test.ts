@@ -91,6 +91,16 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(/If this wasn.t you/)
   }
   expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
+  expect(auth).toMatchObject({
+    password_min_length: 8,
+    password_hibp_enabled: true,
+    rate_limit_email_sent: 360,
+    smtp_host: settings.SMTP_HOST,
+    smtp_port: String(settings.SMTP_PORT),
+    smtp_user: settings.SMTP_USER,
+    smtp_admin_email: settings.SMTP_FROM_EMAIL,
+    smtp_sender_name: settings.SMTP_FROM_NAME,
+  })
 
   const counts = async () => [
     (await stripe.prices.list()).data.length,
@@ -101,8 +111,46 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   const made = await counts()
   const again = await provision(settings)
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
+  expect(again.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Set the password of the mail server in Auth again, which Supabase does not return.',
+  ])
   expect(again.Postgres).toEqual(['Has every migration.'])
   expect(await counts()).toEqual(made)
+})
+
+test('Auth sends through the mail server of the site, and the doctor finds another limit or password rule', async () => {
+  const patch = (changes: Record<string, unknown>) =>
+    fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(changes),
+    })
+  const signUp = async (email: string) =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ email, password: 'correct horse battery' }),
+      })
+    ).status
+  expect(await signUp('first@example.com')).toBe(200)
+  await patch({ smtp_pass: 'a former password' })
+  expect(await signUp('second@example.com')).toBe(500)
+  await provision(settings)
+  expect(await signUp('third@example.com')).toBe(200)
+  await patch({ rate_limit_email_sent: 30, password_min_length: 6 })
+  expect(await wrong()).toEqual([
+    expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
+  ])
+  await provision(settings)
+  expect(await wrong()).toEqual([])
 })
 
 test('the CAPTCHA of Auth is turned on with the site key and the secret, and the doctor finds one side without it', async () => {

@@ -58,7 +58,7 @@ export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?:
   control('faults', { vendor: 'supabase', ...fault })
 
 /** The kind of the e-mails that the site sends itself. */
-export const siteMail = 'template_notices'
+export const siteMail = 'message'
 
 /** What the latest e-mail of a kind to an address holds. Waits for it. */
 export async function mailTo(email: string, kind: string): Promise<{ link: string; code: string }> {

@@ -3,7 +3,7 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { requireUser } from '@/lib/auth/server/requireUser'
-import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { billing } from '@/lib/membership/context'
 
 export const maxDuration = 30

@@ -1,8 +1,8 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { errorCode } from '@/lib/errorCode'
-import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkoutStatus'
-import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 /** What is known of the payment that led here. */
 export type CheckoutFinding = {

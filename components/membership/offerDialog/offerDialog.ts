@@ -4,7 +4,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
-import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
+import { recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { accountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 

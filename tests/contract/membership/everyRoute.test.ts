@@ -24,13 +24,13 @@ vi.mock('@/lib/database/rateLimit', () => ({
     if (usedUp.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
-vi.mock('@/lib/membership/checkSubscription', () => ({
+vi.mock('@/lib/membership/mirror/checkSubscription', () => ({
   checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
 }))
-vi.mock('@/lib/membership/checkoutStatus', () => ({
+vi.mock('@/lib/membership/checkout/checkoutStatus', () => ({
   checkoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
 }))
-vi.mock('@/lib/membership/checkout', () => ({
+vi.mock('@/lib/membership/checkout/checkout', () => ({
   createCheckout: async (_: object, buyer: { user?: { id: string }; email?: string }) => {
     note('checkout', buyer.user?.id ?? buyer.email)
     return { url: 'https://checkout.example/', sessionId: 'cs_1' }
@@ -40,7 +40,7 @@ vi.mock('@/lib/membership/portal', () => ({
   portalReturnPaths: ['/', '/account'],
   openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
 }))
-vi.mock('@/lib/membership/claim', () => ({
+vi.mock('@/lib/membership/claims/claim', () => ({
   isProvedByEmail: () => true,
   claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
 }))
@@ -102,6 +102,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'nothing: it tells nothing of anybody',
+  'portal-login': 'nothing: it leads to a page of Stripe, and is limited',
   ready:
     'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
   'sanity/webhook': 'a signature',

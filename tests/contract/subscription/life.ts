@@ -2,12 +2,12 @@ import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { Buyer } from '@/lib/membership/checkout'
-import { claimMembership } from '@/lib/membership/claim'
-import { mailClaim } from '@/lib/membership/claimMail'
+import type { Buyer } from '@/lib/membership/checkout/checkout'
+import { claimMembership } from '@/lib/membership/claims/claim'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/mail/notices'
+import { listMemberships, liveOf } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
-import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliable.ts'
@@ -305,7 +305,7 @@ export const happenings = {
     )
     if (!mailed) return
     const { id, address } = mailed
-    await mailClaim(site.billing, id)
+    await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
       [id],

@@ -15,7 +15,7 @@ let token: string
 beforeAll(async () => {
   const { site, accounts, lib } = parts
   const email = 'guest.of.tests@example.com'
-  await lib.mailClaim(site.billing, await guestBuys(parts, email))
+  await lib.sendMails(site.billing, { customer: await guestBuys(parts, email) })
   const { details } = accounts.mail(email)
   const proof = { email, token: String(details?.code), type: 'invite' } as const
   token = (await openedBy(parts, email, proof, '')).claimant.accessToken

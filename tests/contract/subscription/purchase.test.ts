@@ -1,10 +1,10 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCheckout } from '@/lib/membership/checkout'
-import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { createCheckout } from '@/lib/membership/checkout/checkout'
+import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
-import { termsVersion } from '@/lib/membership/termsVersion'
 import { payWhileClosed, type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site

@@ -1,8 +1,8 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readSales } from '@/lib/membership/sales'
-import { salesPath } from '@/lib/membership/salesAnswer'
+import { readSales } from '@/lib/membership/offer/sales'
+import { salesPath } from '@/lib/membership/offer/salesAnswer'
 import { createStripe } from '@/lib/membership/stripe'
 import { type Site, siteOfFile } from './support'
 

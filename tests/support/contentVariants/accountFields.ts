@@ -145,6 +145,7 @@ export const accountTexts = [
   'secondFactorText',
   'secondFactorSubmit',
   'secondFactorLeave',
+  'portalLogin',
   'emailRequired',
   'emailInvalid',
   'emailTaken',

@@ -14,7 +14,7 @@ vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(
 const synced = vi.fn()
 let billing: string | undefined
 vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => billing }))
-vi.mock('@/lib/membership/publishedOffer', () => ({ syncPublishedOffer: synced }))
+vi.mock('@/lib/membership/offer/publishedOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
 vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachable }))

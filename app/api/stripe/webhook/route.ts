@@ -3,8 +3,8 @@ import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
-import { mailClaim } from '@/lib/membership/claimMail'
 import { billing } from '@/lib/membership/context'
+import { sendMails } from '@/lib/membership/mail/notices'
 import { receiveWebhook } from '@/lib/membership/webhook'
 
 export const maxDuration = 30
@@ -27,7 +27,7 @@ export function POST(request: Request): Promise<Response> {
       const body = await readText(request, maxBytes)
       const context = await billing()
       const customer = await receiveWebhook(context, body, signature, secret)
-      if (customer) await mailClaim(context, customer)
+      if (customer) await sendMails(context, { customer })
       recordRun('stripe_webhook')
       return { received: true }
     },

@@ -3,7 +3,7 @@ import { senderOf } from '@/lib/api/sender'
 import { requireEditor } from '@/lib/content/editor'
 import { enforceRateLimit } from '@/lib/database/rateLimit'
 import { billing } from '@/lib/membership/context'
-import { readSales } from '@/lib/membership/sales'
+import { readSales } from '@/lib/membership/offer/sales'
 
 export const maxDuration = 30
 
