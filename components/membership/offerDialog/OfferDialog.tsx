@@ -2,6 +2,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
@@ -37,7 +38,11 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <ul className="ask-list">
         {objectsIn(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
-            {typeof quantity === 'number' && <strong>{quantity} </strong>}
+            {typeof quantity === 'number' && (
+              <strong {...offerEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
+                {quantity}{' '}
+              </strong>
+            )}
             <Text as="span">{title}</Text>
           </li>
         ))}

@@ -11,6 +11,8 @@ export type PublishedPage = {
   paths: readonly string[]
   anchors: readonly string[]
   hidden: readonly string[]
+  /** For search engines. */
+  title?: string
 }
 
 /**
@@ -84,7 +86,7 @@ export function pageLinksIn(document: Fields) {
 }
 
 /** What links need to know of a document: the link names of its sections, and the address of a landing page. */
-export function pageOf({ _id, _type, path, formerPaths, sections }: Fields): PublishedPage {
+export function pageOf({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
   const named = listIn(sections)
     .filter(isRecord)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
@@ -93,5 +95,6 @@ export function pageOf({ _id, _type, path, formerPaths, sections }: Fields): Pub
     paths: _type === 'landingPage' ? usablePaths([path, ...listIn(formerPaths)]) : [],
     anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
     hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
+    ...(isRecord(seo) && typeof seo.title === 'string' ? { title: seo.title } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
-import { sendMails } from '@/lib/membership/notices'
+import { sendMails } from '@/lib/membership/mail/notices'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliable.ts'
