@@ -120,7 +120,7 @@ async function checkScheduler(findings: Findings, client: pg.Client): Promise<vo
     `The scheduler called last at ${last?.at.toISOString()}.`,
     last
       ? `The scheduler has not called, or the site could not ask Stripe, since ${last.at.toISOString()}: what webhooks lose is not found again.`
-      : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/operating.md).',
+      : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }
 
@@ -135,6 +135,6 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
   findings.expect(
     rows.length === 0,
     'Nobody has two memberships.',
-    `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/operating.md, "Second memberships".`,
+    `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

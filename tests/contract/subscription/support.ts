@@ -36,7 +36,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** What docs/operating.md gives a restricted key of the site, apart from the webhook endpoint. */
+/** What docs/configuration.md gives a restricted key of the site, apart from the webhook endpoint. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',

@@ -16,7 +16,7 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type, sign_up }),
 ])
 
-/** Visitor → site: a session for a link or code from an email; see docs/decisions/owner-chooses-the-password.md. */
+/** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
