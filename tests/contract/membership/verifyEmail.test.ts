@@ -159,11 +159,11 @@ it('returns no session when the password could not be replaced, and replaces it 
 })
 
 describe('POST /api/auth/verify', () => {
-  const post = async (body: object) => {
+  const post = async (body: object, ip = '203.0.113.7') => {
     const response = await lib.POST(
       new Request('http://localhost:3999/api/auth/verify', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
         body: JSON.stringify(body),
       }),
     )
@@ -186,6 +186,44 @@ describe('POST /api/auth/verify', () => {
     const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
     expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
     expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)
+  })
+
+  const tooMany = { status: 429, body: { error: { code: 'too_many_requests' } } }
+  const wrongCode = { token: '000000', type: 'email' }
+
+  it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    for (let device = 1; device <= 10; device += 1)
+      expect((await post({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
+    const right = { email: email.toUpperCase(), token: service.code(email), type: 'email' }
+    expect(await post(right, '2001:db8:1:1::ffff')).toEqual(tooMany)
+    expect((await post(right, '2001:db8:1:2::1')).status).toBe(200)
+  })
+
+  it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const statuses: number[] = []
+    for (let sender = 0; sender < 200; sender += 1)
+      statuses.push((await post({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    const elsewhere = '192.0.2.1'
+    expect(await post({ email, token: service.code(email), type: 'email' }, elsewhere)).toEqual(tooMany)
+    expect((await post(linkTo(email), elsewhere)).status).toBe(200)
+  })
+
+  it('refuses links and codes from a network that has tried 300, and accepts them from another one', async () => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 300; guess += 1)
+      statuses.push(
+        (await post({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
+      )
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(await post(linkTo(email), '2001:db8:2:1::ffff')).toEqual(tooMany)
+    expect((await post(linkTo(email), '2001:db8:2:2::1')).status).toBe(200)
   })
 
   it.each([

@@ -28,9 +28,7 @@ const limit: RateLimit = { name: 'sign-in-link', count: 20, seconds: 3600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { captcha, ...mail } = await readBody(request, bodySchema)
-    // Accounts work before anything can be sold; the service's own limits hold then.
-    const { database } = (await billingIfSetUp()) ?? {}
-    if (database) await enforceRateLimit(database, limit, senderOf(request))
+    await enforceRateLimit((await billingIfSetUp())?.database, limit, senderOf(request))
     outlive(mailSignInLink(mail, { captcha, clientIp: clientIpOf(request) }))
     return { sent: true }
   })
