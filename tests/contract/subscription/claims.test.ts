@@ -158,6 +158,19 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
+  test.each(['a new account', 'an account'])(
+    'is mailed to %s while the account service requires a CAPTCHA',
+    async (who) => {
+      const email = `captcha.${who.replace(/ /g, '.')}@example.com`
+      if (who === 'an account') await accounts.user(email)
+      const customer = await guestBuys(email)
+      accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+      await lib.sendMails(site.billing, { customer })
+      accounts.configure({ captcha: false })
+      expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    },
+  )
+
   test('is mailed once by three webhooks at the same time', async () => {
     const email = 'three.webhooks@example.com'
     const customer = await guestBuys(email)
