@@ -137,26 +137,53 @@ it('ends a session that began with the old password right after the confirmation
   expect((await intruder.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('leaves the password of an account that was confirmed before', async () => {
+const requestLink = (email: string) =>
+  service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+
+it('leaves the password of an account that was confirmed more than a day before', async () => {
+  const day = 24 * 3600 + 60
+  service.advance(-day)
   const { email } = await service.user()
-  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  service.advance(day)
+  await requestLink(email)
   const session = await lib.verifyEmail({ email, token: service.code(email), type: 'email' })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, 'correct horse battery')).toBe(true)
 })
 
-it('returns no session when the password could not be replaced, and replaces it with the next link', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+it('leaves a password that its owner chose after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangersPassword)
-  const proof = linkTo(email)
-  // The verification succeeds; then the service is down for each attempt.
-  service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
-  await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
-  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
-  expect(await canSignIn(email, strangersPassword)).toBe(false)
+  const owner = service.client()
+  await owner.auth.setSession(await lib.verifyEmail(linkTo(email)))
+  expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
+  await requestLink(email)
+  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
+  expect(await canSignIn(email, ownersPassword)).toBe(true)
 })
+
+it.each([
+  ['', undefined],
+  [', also when the stranger has changed it meanwhile', 'what the stranger typed then'],
+])(
+  'returns no session when the password could not be replaced, and replaces it with the next link%s',
+  async (_, changed) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const email = newEmail()
+    await signUp(email, strangersPassword)
+    const proof = linkTo(email)
+    // The verification succeeds; then the service is down for each attempt.
+    service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
+    await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+    const stranger = service.client()
+    await stranger.auth.signInWithPassword({ email, password: strangersPassword })
+    if (changed) expect((await stranger.auth.updateUser({ password: changed })).error).toBeNull()
+    await requestLink(email)
+    expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
+    expect(await canSignIn(email, changed ?? strangersPassword)).toBe(false)
+    expect((await stranger.auth.refreshSession()).error).not.toBeNull()
+  },
+)
 
 describe('POST /api/auth/verify', () => {
   const post = async (body: object, ip = '203.0.113.7') => {
