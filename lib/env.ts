@@ -163,7 +163,7 @@ const environmentSchema = z.object({
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
   ),
   TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
-    "the secret key of the site's Turnstile, with which checkouts of guests are challenged once very many come at once, or empty",
+    "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
   ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()

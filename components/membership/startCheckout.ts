@@ -21,6 +21,8 @@ export type Checkout = {
   acceptsRegular?: boolean
   /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
+  /** The mark of a guest's browser, with which it sees the receipt. */
+  mark?: string | undefined
   /** A token of Turnstile, where the guest was challenged. */
   captcha?: string
 }
@@ -33,11 +35,11 @@ let isStarting = false
  * opens their tab.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
-  const { offerVersion, texts, closeLabel, acceptsRegular = false, email, captcha } = checkout
+  const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
   if (isStarting) return
   if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
-  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, captcha }
+  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
   let takeBack: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)

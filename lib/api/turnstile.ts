@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMost } from '@/lib/deadline'
+import { environment } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { log } from '@/lib/log'
 
@@ -26,4 +27,10 @@ export function createTurnstile(secret: string): VerifyCaptcha {
       return false
     }
   }
+}
+
+/** Verifies the site's own tokens; undefined while the site has no Turnstile, or the server not its secret key. */
+export function siteTurnstile(): VerifyCaptcha | undefined {
+  const { NEXT_PUBLIC_CAPTCHA_PROVIDER: provider, TURNSTILE_SECRET_KEY: secret } = environment()
+  return provider === 'turnstile' && secret ? createTurnstile(secret) : undefined
 }

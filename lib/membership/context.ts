@@ -1,7 +1,7 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { createTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
+import { siteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
@@ -82,10 +82,7 @@ function open(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
-    verifyCaptcha:
-      env.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && env.TURNSTILE_SECRET_KEY
-        ? createTurnstile(env.TURNSTILE_SECRET_KEY)
-        : undefined,
+    verifyCaptcha: siteTurnstile(),
     mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),

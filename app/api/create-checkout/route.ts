@@ -17,6 +17,8 @@ const bodySchema = z.object({
   accepts_regular: z.boolean().optional(),
   /** The email of a guest, who claims the purchase with an account; ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
+  /** The mark of a guest's browser, with which it sees the receipt. */
+  mark: z.uuid().optional(),
   /** A token of Turnstile, where a guest was refused with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
 })
@@ -32,6 +34,7 @@ export function POST(request: Request): Promise<Response> {
           guest: senderOf(request),
           site: ipv6SiteOf(request),
           email: requireEmail(body),
+          mark: body.mark,
           captcha: body.captcha,
         }
     const { url, sessionId } = await createCheckout(await billing(), buyer, {

@@ -27,15 +27,13 @@ import type { PublishedOffer } from '../offer/publishedOffer'
 import { ourMetadata } from '../ours'
 import { openPortal } from '../portal'
 import { createGuestCustomer, ensureCustomer } from './customer'
+import { hashMark } from './hashMark'
 import { wasIntroduced } from './introductions'
 import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/**
- * Of one address, whoever asks: the answer tells whether it was a member's. More than one sender may use up, so that
- * nobody alone keeps its owner from buying.
- */
+/** Of one email, from all networks: the response tells whether it was a member's. No network alone may use it up. */
 const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** Second memberships of one email that are paid and given back in a day. */
 const mostRefundsADay = 5
@@ -59,6 +57,8 @@ export type Guest = {
   /** A fingerprint of the IPv6 network of 48 bits around it. */
   site?: string | undefined
   email: string
+  /** The random mark of the browser. */
+  mark?: string | undefined
   /** A token of Turnstile. */
   captcha?: string | undefined
 }
@@ -89,6 +89,7 @@ type Purchase = {
   /** With the introductory price. */
   intro: boolean
   siteOrigin: string
+  mark?: Guest['mark']
 }
 
 /**
@@ -114,7 +115,7 @@ export async function createCheckout(
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw offerChanged(offer)
   if ('guest' in buyer) {
-    const sell = () => sellToGuest(billing, offer, buyer.email, request)
+    const sell = () => sellToGuest(billing, offer, buyer, request)
     return withRateLimit(database, guestsLimit, 'all', sell).catch(async (error: unknown) => {
       if (errorCode(error) !== guestsLimit.code) throw error
       await alertOfGuests(billing)
@@ -234,12 +235,12 @@ async function unpaidProblem(
 async function sellToGuest(
   billing: Billing,
   offer: PublishedOffer,
-  email: string,
+  { email, mark }: Guest,
   { acceptsRegular }: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
   const intro = isIntroductory(offer, await wasIntroduced(billing, email), acceptsRegular)
   const customer = await createGuestCustomer(billing.stripe, email)
-  return sellTo(billing, offer, { user: undefined, email, customer, intro })
+  return sellTo(billing, offer, { user: undefined, email, customer, intro, mark })
 }
 
 /**
@@ -267,7 +268,7 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
 async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro'>,
+  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'mark'>,
 ): Promise<CheckoutAnswer> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
@@ -289,7 +290,7 @@ function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'
   return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
 }
 
-/** What the buyer consents to in Checkout, renewal terms included; undefined while no text is published. */
+/** The buyer's consent in Checkout, with the renewal terms; undefined while no text is published. */
 function consentText(purchase: Purchase): string | undefined {
   const { offer, siteOrigin } = purchase
   const values = { page: `${siteOrigin}/terms`, terms: termsText(purchase) }
@@ -303,7 +304,7 @@ function consentText(purchase: Purchase): string | undefined {
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalogue, user, customer, intro, siteOrigin } = purchase
+  const { offer, catalogue, user, customer, intro, mark, siteOrigin } = purchase
   const consent = consentText(purchase)
   const metadata = {
     terms_version: offer.version,
@@ -330,7 +331,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
       submit: { message: termsText(purchase) },
       ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
-    metadata,
+    metadata: { ...metadata, ...(mark ? { guest_mark: hashMark(mark) } : {}) },
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
   }
 }

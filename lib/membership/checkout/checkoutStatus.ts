@@ -7,6 +7,7 @@ import { feeDetails } from '../mirror/fees'
 import { accessStatusOf, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
 import { isOurCheckout, membershipItem } from '../ours'
 import { dateOf, idOf, isMissing } from '../stripe'
+import { hashMark } from './hashMark'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
@@ -58,6 +59,7 @@ export async function retrieveCheckout(
  * What became of a checkout.
  *
  * @param userId - who asks, when signed in
+ * @param mark - of the browser that asks; a guest sees the receipt in the one that began the checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function checkoutStatus(
@@ -65,6 +67,7 @@ export async function checkoutStatus(
   sessionId: string,
   sender: string,
   userId: string | undefined,
+  mark?: string,
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
@@ -72,7 +75,8 @@ export async function checkoutStatus(
   const subscription = await subscriptionOf(billing.stripe, session)
   const state = await stateOf(billing.stripe, session, subscription)
   const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
-  const isBuyer = owner === 'you' || (owner === 'guest' && isRecent(session, billing.now()))
+  const isBuyer =
+    owner === 'you' || (owner === 'guest' && isMarked(session, mark) && isRecent(session, billing.now()))
   return {
     state,
     receipt: state === 'complete' && isBuyer ? await receiptOf(billing.stripe, session, subscription) : null,
@@ -81,7 +85,12 @@ export async function checkoutStatus(
   }
 }
 
-/** A guest has no account to prove who they are: the id of a session shows its receipt for a day, not for good. */
+/** The id of a session alone is in URLs and at Stripe. */
+function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefined): boolean {
+  return mark !== undefined && metadata?.guest_mark === hashMark(mark)
+}
+
+/** A guest has no account to prove who they are: the mark of a browser shows a receipt for a day, not for good. */
 function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }

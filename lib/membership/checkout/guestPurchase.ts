@@ -1,4 +1,5 @@
 const key = 'guest-purchase'
+const markKey = 'guest-checkout'
 
 /** How long a guest is told about a purchase of this browser. Milliseconds. */
 const recentMs = 24 * 3_600_000
@@ -25,6 +26,22 @@ export function recentGuestPurchase(): { email: string } | undefined {
     const { email, at } = stored
     const isRecent = typeof at === 'number' && Date.now() - at < recentMs
     return isRecent && typeof email === 'string' ? { email } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A random mark of this browser for the checkouts of a guest. With it, and with nothing else, `/success` shows the receipt of
+ * a guest. Checkout opens in another tab, so that the browser stores it, not the tab. Never throws.
+ *
+ * @returns undefined where the browser stores nothing; then there is no receipt
+ */
+export function guestMark(): string | undefined {
+  try {
+    const stored = localStorage.getItem(markKey) ?? crypto.randomUUID()
+    localStorage.setItem(markKey, stored)
+    return stored
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient, serverClient } from '@/lib/auth/server/clients'
+import { adminClient } from '@/lib/auth/server/clients'
 
 /**
  * The page on which a purchase is claimed, with the nonce of the claim that the link is for. In the fragment, which no
@@ -40,7 +40,8 @@ export async function invite(siteOrigin: string, email: string, nonce: string): 
   if (invited.error.code !== 'email_exists') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
   }
-  const { error } = await serverClient().auth.resetPasswordForEmail(email, { redirectTo })
+  // The secret key needs no CAPTCHA token; a webhook has none.
+  const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo })
   if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }

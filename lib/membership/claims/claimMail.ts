@@ -11,21 +11,23 @@ import { liveStatuses } from '../mirror/entitlement'
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
 /** Requests for one email, whether there is a purchase or not. */
 const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
-/** Of those, from one network: fewer than either limit, so that no sender alone keeps the owner from a mail. */
+/** Requests for one email from one network, by it or by a checkout: fewer than either limit, so that no sender alone keeps the owner from a mail. */
 const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**
  * Mails the link to a guest's purchase again, to the address that Stripe has on record and to no other.
  *
+ * @param sender - a fingerprint of the network that asks
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or
  *   `mail_unavailable`; then the scheduler sends it
  */
-export async function mailClaimAgain(billing: Billing, customer: string): Promise<void> {
+export async function mailClaimAgain(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
     `select email from claims where ${isClaimWaiting} and stripe_customer_id = $2`,
     [liveStatuses, customer],
   )
   if (!claim) throw new RequestProblem(404, 'no_claim')
+  await limitSender(billing, claim.email, sender)
   await mailAnother(billing, customer, claim.email)
 }
 
@@ -38,7 +40,7 @@ export async function mailClaimAgain(billing: Billing, customer: string): Promis
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
 export async function mailClaimTo(billing: Billing, email: string, sender: string): Promise<void> {
-  await enforceRateLimit(billing.database, senderRequests, `${sender} ${email.toLowerCase()}`)
+  await limitSender(billing, email, sender)
   await enforceRateLimit(billing.database, requests, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
     `select stripe_customer_id as customer from claims
@@ -52,6 +54,9 @@ export async function mailClaimTo(billing: Billing, email: string, sender: strin
     ),
   )
 }
+
+const limitSender = ({ database }: Billing, email: string, sender: string) =>
+  enforceRateLimit(database, senderRequests, `${sender} ${email.toLowerCase()}`)
 
 async function mailAnother(billing: Billing, customer: string, email: string): Promise<void> {
   await enforceRateLimit(billing.database, limit, email.toLowerCase())

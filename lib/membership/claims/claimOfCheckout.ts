@@ -13,5 +13,5 @@ export async function mailClaimOf(billing: Billing, sessionId: string, sender: s
   const session = await retrieveCheckout(billing, sessionId, sender)
   const customer = idOf(session.customer)
   if (session.status !== 'complete' || !customer) throw new RequestProblem(404, 'no_claim')
-  await mailClaimAgain(billing, customer)
+  await mailClaimAgain(billing, customer, sender)
 }

@@ -98,7 +98,7 @@ const otherRoutes: Record<string, string> = {
   '[...unknown]': 'nothing: it says that there is nothing',
   'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
   'auth/sign-up-state': 'tells of an account by a random id only, and is limited',
-  'auth/verify': 'a link or code from an email, which the account service counts for each IP',
+  'auth/verify': 'a link or code from an email, and is limited for each network and each email',
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',

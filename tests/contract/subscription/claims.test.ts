@@ -128,12 +128,12 @@ describe('the purchase of a guest', () => {
     await endMailPauses(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await lib.mailClaimAgain(site.billing, customer)
+    await lib.mailClaimAgain(site.billing, customer, 'a network')
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
     for (let count = 0; count < 4; count += 1) {
-      await lib.mailClaimAgain(site.billing, customer).catch(() => {})
+      await lib.mailClaimAgain(site.billing, customer, `network ${count}`).catch(() => {})
     }
-    await expect(lib.mailClaimAgain(site.billing, customer)).rejects.toMatchObject({
+    await expect(lib.mailClaimAgain(site.billing, customer, 'another network')).rejects.toMatchObject({
       code: 'too_many_requests',
     })
   })
@@ -157,6 +157,19 @@ describe('a claim', () => {
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
+
+  test.each(['a new account', 'an account'])(
+    'is mailed to %s while the account service requires a CAPTCHA',
+    async (who) => {
+      const email = `captcha.${who.replace(/ /g, '.')}@example.com`
+      if (who === 'an account') await accounts.user(email)
+      const customer = await guestBuys(email)
+      accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+      await lib.sendMails(site.billing, { customer })
+      accounts.configure({ captcha: false })
+      expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    },
+  )
 
   test('is mailed once by three webhooks at the same time', async () => {
     const email = 'three.webhooks@example.com'
@@ -310,6 +323,22 @@ describe('a claim', () => {
     const before = accounts.inbox.list({ to: email }).length
     expect(await ask('the owner')).toBe('sent')
     expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
+  })
+
+  test('is mailed to its owner after one sender has requested it by its checkout as often as possible', async () => {
+    const email = 'requested.by.a.stranger@example.com'
+    const customer = await guestBuys(email)
+    const request = (sender: string) =>
+      lib.mailClaimAgain(site.billing, customer, sender).then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      )
+    const results: string[] = []
+    for (let count = 0; count < 6; count += 1) results.push(await request('a stranger'))
+    expect(results).toEqual([...Array(3).fill('sent'), ...Array(3).fill('too_many_requests')])
+    expect((await askByAddress(email, 'a stranger')).answer).toBe('too_many_requests')
+    expect(await request('the owner')).toBe('sent')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(4)
   })
 
   test('that could not be mailed to who asked by an address is mailed by the reconciliation', async () => {

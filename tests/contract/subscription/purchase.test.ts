@@ -357,6 +357,31 @@ test('whoever looks a checkout up hears when the membership that was bought in i
   })
 })
 
+test('shows the receipt of a guest to the browser that began the checkout, and to no other', async () => {
+  const mark = crypto.randomUUID()
+  const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', mark })
+  await site.pay(sessionId)
+  await site.deliverAll()
+  const status = (presented?: string) =>
+    checkoutStatus(site.billing, sessionId, 'a network', undefined, presented)
+  expect(await status(mark)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
+  for (const other of [undefined, crypto.randomUUID()])
+    expect(await status(other)).toMatchObject({ state: 'complete', owner: 'guest', receipt: null })
+  const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(JSON.stringify(session)).not.toContain(mark)
+  site.account.billing.advance(86_400)
+  expect(await status(mark)).toMatchObject({ receipt: null })
+})
+
+test('hides the receipt of a guest whose browser stores nothing', async () => {
+  const { sessionId } = await site.checkout({ guest: 'a network', email: 'unmarked@example.com' })
+  await site.pay(sessionId)
+  for (const mark of [undefined, '', crypto.randomUUID()])
+    expect(await checkoutStatus(site.billing, sessionId, 'a network', undefined, mark)).toMatchObject({
+      receipt: null,
+    })
+})
+
 describe('limits', () => {
   const email = 'limits@example.com'
   test('of all guests count what was made, and nothing that came to nothing', async () => {
