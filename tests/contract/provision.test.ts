@@ -479,15 +479,11 @@ test('keys that nobody takes and services that are away are named, without their
 })
 
 const command = (name: string, ...more: string[]) =>
-  spawnSync(
-    process.execPath,
-    ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
-    {
-      cwd: inRoot('scripts'),
-      encoding: 'utf8',
-      env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
-    },
-  )
+  spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...more], {
+    cwd: inRoot('scripts'),
+    encoding: 'utf8',
+    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+  })
 
 test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   '%s runs as a command, outside of any bundler',
