@@ -78,4 +78,5 @@ into one below backups/ that is named after the dataset and the time.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-if (import.meta.main) await runInEnvironment(help, main)
+/** The command, with the arguments of this process. */
+export const run = (): Promise<void> => runInEnvironment(help, main)

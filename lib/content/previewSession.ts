@@ -18,8 +18,8 @@ export type PreviewSession = { kind: 'editor' | 'shared' }
 /** A secret with the type of its document, as the Content Lake stores it. */
 export type PreviewSecret = { _type: string; secret: string }
 
-/** How long the state of sharing is cached. */
-const shareMaxAgeMs = 3000
+/** How long the state of sharing is cached. With the interval of `previewStream.ts`: a preview ends within ten seconds. */
+const shareMaxAgeMs = 7000
 
 let share: { hash: Promise<string>; until: number } | undefined
 

@@ -11,7 +11,7 @@ import { findDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
-import { readWebhooks, registerWebhook } from '../lib/webhook.ts'
+import { hookName, readWebhooks, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({
   settings: z.boolean(),
@@ -148,12 +148,18 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   }
   await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
   await findings.attempt('The webhook cannot be looked at', async () => {
-    const { isRegistered, otherUrls } = await readWebhooks(access, site)
+    const { isRegistered, namesToSite, otherUrls } = await readWebhooks(access, site)
     findings.expect(
       isRegistered,
       'A webhook tells the site of every change.',
-      'No webhook tells the site of changes: npm run provision registers it.',
+      `No webhook with the name “${hookName}” tells the site of changes: npm run provision registers it.`,
     )
+    for (const name of namesToSite) {
+      findings.note(
+        `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
+          'you created it by hand for this dataset.',
+      )
+    }
     for (const url of otherUrls) {
       findings.note(`The dataset has another webhook, to ${url}: delete it if nothing is there any more.`)
     }

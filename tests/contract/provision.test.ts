@@ -69,7 +69,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(before).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
-    expect.stringContaining('Sanity: No webhook tells the site'),
+    expect.stringContaining('Sanity: No webhook with the name'),
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
@@ -188,7 +188,11 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
   const productionSite = settings.NEXT_PUBLIC_SITE_URL
   expect(await readWebhooks(production, productionSite)).toMatchObject({ isRegistered: true })
   await registerWebhook(production, productionSite)
-  expect(await readWebhooks(staging, stagingSite)).toEqual({ isRegistered: true, otherUrls: [] })
+  expect(await readWebhooks(staging, stagingSite)).toEqual({
+    isRegistered: true,
+    namesToSite: [],
+    otherUrls: [],
+  })
 })
 
 /** What the doctor reports about Sanity, as `state: text`. */
@@ -202,6 +206,7 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
   const firstSite = settings.NEXT_PUBLIC_SITE_URL
   expect(await readWebhooks(access, firstSite)).toEqual({
     isRegistered: true,
+    namesToSite: [],
     otherUrls: [`${secondSite}/api/sanity/webhook`],
   })
   expect(await sanity()).toContainEqual(
@@ -213,6 +218,41 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
     .parse(await manage(access, 'GET', hooks))
   const second = found.find(({ url }) => url.startsWith(secondSite))
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
+})
+
+test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
+  const own = list
+    .parse(await manage(access, 'GET', hooks))
+    .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
+  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: 'By hand' })
+  const found = await sanity()
+  expect(found).toContainEqual(expect.stringMatching(/^wrong: No webhook with the name “Refresh the site”/))
+  expect(found).toContainEqual(expect.stringMatching(/^note: The webhook “By hand” calls this site too/))
+  expect(found.join()).not.toContain('another webhook')
+  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
+})
+
+test('the doctor notes a write token of a person, and none of a robot', async () => {
+  const { lakeOrigin } = cloud
+  const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
+  const login = await fetch(
+    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      body: 'account=administrator',
+    },
+  )
+  const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
+  const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  const { token } = z.object({ token: z.string() }).parse(session)
+  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is the personal token/)
+  expect(await sanity({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)
+  expect(await sanity()).not.toContainEqual(note)
 })
 
 test('replaces a CORS origin that has no credentials', async () => {
@@ -293,7 +333,7 @@ test('a webhook that somebody has turned off is found, and made anew', async () 
     .parse(await manage(access, 'GET', hooks))
   const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
   await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
-  expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook tells the site')])
+  expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await wrong()).toEqual([])
 })
@@ -479,15 +519,11 @@ test('keys that nobody takes and services that are away are named, without their
 })
 
 const command = (name: string, ...more: string[]) =>
-  spawnSync(
-    process.execPath,
-    ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
-    {
-      cwd: inRoot('scripts'),
-      encoding: 'utf8',
-      env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
-    },
-  )
+  spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...more], {
+    cwd: inRoot('scripts'),
+    encoding: 'utf8',
+    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+  })
 
 test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   '%s runs as a command, outside of any bundler',

@@ -6,6 +6,8 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { RequestProblem } from '@/lib/api/problem'
+import { senderOf } from '@/lib/api/sender'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
 import {
   previewSessionCookie,
@@ -24,8 +26,10 @@ export async function GET(request: Request): Promise<Response> {
   const given = searchParams.get(urlSearchParamPreviewSecret)
   let secret: Awaited<ReturnType<typeof findPreviewSecret>>
   try {
-    secret = given ? await findPreviewSecret(given) : undefined
-  } catch {
+    secret = given ? await findPreviewSecret(given, senderOf(request)) : undefined
+  } catch (error) {
+    if (error instanceof RequestProblem)
+      return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })
     return new Response('The content cannot be reached', { status: 503 })
   }
   if (!secret) return new Response('Invalid secret', { status: 401 })

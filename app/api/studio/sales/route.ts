@@ -8,7 +8,7 @@ import { readSales } from '@/lib/membership/offer/sales'
 export const maxDuration = 30
 
 /** Each request with a token is one to Sanity, whatever the token is. */
-const limit = { name: 'studio-sales', count: 60, seconds: 60 }
+const limit = { name: 'studio-sales', count: 60, seconds: 3600 }
 
 /**
  * Returns at which price is sold, and how many members pay what, to editors of the offer. The offer's form in the Studio
