@@ -5,8 +5,10 @@ import {
   defineLocations,
   type PresentationPluginOptions,
 } from 'sanity/presentation'
+import { announcementParam } from '@/lib/announcements/places'
+import { publishedId } from '@/lib/content/tags'
 import { landingPagesIn } from '@/lib/landingPages'
-import { allPages, legalPages, notFound, type Page, pages } from '@/lib/pages'
+import { allPages, legalPages, notFound, type Page, pageAt, pages } from '@/lib/pages'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
@@ -45,8 +47,19 @@ export const locations: DocumentLocationResolvers = {
     locations: pagesThatRead('offer').map(seenAt),
   }),
   announcement: defineLocations({
-    message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
-    locations: [seenAt(pages.home)],
+    select: { id: '_id', pages: 'pages' },
+    resolve: (announcement) => {
+      const chosen: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
+      const paths = chosen.filter((path) => typeof path === 'string')
+      const query = new URLSearchParams({ [announcementParam]: publishedId(String(announcement?.id)) })
+      return {
+        message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
+        locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
+          title: pageAt(path)?.title ?? path,
+          href: `${path}?${query}`,
+        })),
+      }
+    },
   }),
   gallery: at(...pagesThatRead('gallery')),
   siteSettings: defineLocations({
