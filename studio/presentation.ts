@@ -1,3 +1,4 @@
+import type { SanityClient } from 'sanity'
 import {
   type DocumentLocation,
   type DocumentLocationResolvers,
@@ -5,7 +6,9 @@ import {
   defineLocations,
   type PresentationPluginOptions,
 } from 'sanity/presentation'
+import { z } from 'zod'
 import { announcementParam } from '@/lib/announcements/places'
+import { writerRoles } from '@/lib/content/roles'
 import { publishedId } from '@/lib/content/tags'
 import { landingPagesIn } from '@/lib/landingPages'
 import { allPages, legalPages, notFound, type Page, pageAt, pages } from '@/lib/pages'
@@ -87,11 +90,34 @@ export const mainDocuments = defineDocuments([
   },
 ])
 
+const previewMode = { enable: '/api/draft-mode/enable', disable: '/api/draft-mode/disable' }
+
+const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
+
+/**
+ * Starts the preview of a role that may read drafts but not write the secret that Presentation creates: the site asks Sanity
+ * about the token of this Studio.
+ *
+ * @returns whether the preview started
+ */
+async function startViewerPreview(client: SanityClient): Promise<boolean> {
+  const { token } = client.config()
+  if (!token) return false
+  const { roles } = userSchema.parse(await client.request({ uri: '/users/me' }))
+  if (roles.some(({ name }) => writerRoles.has(name))) return false
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch(previewMode.enable, { method: 'POST', headers })
+  return response.ok
+}
+
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {
   previewUrl: {
     initial: ({ origin }) => origin,
-    previewMode: { enable: '/api/draft-mode/enable', disable: '/api/draft-mode/disable' },
+    previewMode: async ({ client }) => {
+      const isStarted = await startViewerPreview(client).catch(() => false)
+      return isStarted ? false : previewMode
+    },
   },
   resolve: { locations, mainDocuments },
 }
