@@ -23,6 +23,9 @@ export type Page = {
 /** Where the Studio is. */
 export const studioPath = '/studio-admin'
 
+/** A path without a route, to which unknown paths are rewritten, so that the page for them responds. */
+export const notFoundRewritePath = '/unknown/address'
+
 /** The one table of the site's pages, in the order in which editors see them. */
 export const pages = {
   home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },

@@ -86,11 +86,11 @@ const unverifiedDraftsMs = 15_000
 
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined
 
-/** The addresses of landing pages, unpublished ones included. They are read once in {@link draftsMs} at most. */
+/** The paths of landing pages in drafts and releases as well. They are read once in {@link draftsMs} at most. */
 export function draftAddresses(): Promise<ReadonlySet<string>> {
   if (!drafts || processNow() > drafts.until) {
     const asked = client
-      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'drafts', maxRetries: 0 })
+      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'raw', maxRetries: 0 })
       .fetch<unknown>(
         '*[_type == "landingPage"]{_id, path}',
         {},

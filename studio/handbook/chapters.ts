@@ -55,7 +55,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
       'To show a draft to somebody without an account, press Share in Preview and send the link. It shows drafts of all pages until you turn sharing off, for 24 hours at most.',
-      'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
+      'A page that you open in a tab of its own has a band at its top, which says that you are previewing. Leave the preview with its button; visitors never see it.',
     ],
   },
   ...(hasReleases

@@ -102,7 +102,8 @@ const otherRoutes: Record<string, string> = {
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
-  'draft-mode/enable': 'a secret from the Content Lake; guesses of a network are limited',
+  'draft-mode/enable':
+    'a secret from the Content Lake, of which guesses are limited, or the token of a member of the project',
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'nothing: it tells nothing of anybody',

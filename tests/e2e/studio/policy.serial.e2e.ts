@@ -32,7 +32,7 @@ test('every address of the Studio has one policy, which names its inline scripts
 
 test('pages in draft mode run the scripts of their own nonce, and no other one', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
+  await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
   const troubles = watchTroubles(tab)
   const nonces = new Set<string>()

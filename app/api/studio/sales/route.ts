@@ -1,6 +1,7 @@
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
-import { requireEditor } from '@/lib/content/editor'
+import { requireRole } from '@/lib/content/editor'
+import { publisherRoles } from '@/lib/content/roles'
 import { enforceRateLimit } from '@/lib/database/rateLimit'
 import { billing } from '@/lib/membership/context'
 import { readSales } from '@/lib/membership/offer/sales'
@@ -18,7 +19,7 @@ export function POST(request: Request): Promise<Response> {
   const read = async () => {
     const context = await billing()
     await enforceRateLimit(context.database, limit, senderOf(request))
-    await requireEditor(request)
+    await requireRole(request, publisherRoles)
     return readSales(context)
   }
   return respond(request, read)
