@@ -19,6 +19,7 @@ export const readRoutes = [
   'health',
   'portal-login',
   'ready',
+  'receipts',
   'studio/sales',
 ] as const
 

@@ -36,6 +36,7 @@ const bodies: Record<(typeof readRoutes)[number], (purchase: { sessionId: string
   health: () => undefined,
   'portal-login': () => undefined,
   ready: () => undefined,
+  receipts: () => ({}),
   'studio/sales': () => ({}),
 }
 
