@@ -87,7 +87,7 @@ export function pictureField({
     name,
     type: 'picture',
     title,
-    description: `${description} Press the crop sign and drag the circle onto what has to stay visible when it is cropped.`,
+    description: `${description} Press “Crop image” and drag the circle onto what has to stay visible when it is cropped.`,
     validation: required ? pictureRequired : undefined,
   })
 }

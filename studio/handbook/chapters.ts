@@ -132,7 +132,7 @@ export const chapters: Chapter[] = [
     title: 'Pictures and films',
     paragraphs: [
       'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
-      'Press the crop sign at a picture, “Open image edit dialog”, and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
+      'Press “Crop image”, the sign at the upper edge of a picture, and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
       'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, what the two cameras see in the gallery, then the films.',
       'Take photographs landscape, 3:2, 2400 × 1600 pixels, as JPEG of at most 1 MB; the site makes the smaller ones itself, and below 1600 pixels they look soft on large screens. The gallery, the services and the contact page show 3:2; the pictures that open a page show 4:3; the opening picture of Home, the mission and portraits show a square around the middle of the circle. So leave air around what matters.',
       'The two cameras belong together: photograph one moment from both sides, with the same light on the table. Warm lamps alone make every picture brown; let some daylight in.',
