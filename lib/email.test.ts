@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmail, isSameEmail, maxEmailLength } from './email'
+import { cleanEmail, isEmail, isSameEmail, maxEmailLength } from './email'
 
 const domain = '@example.com'
 
@@ -22,6 +22,9 @@ it.each([
   ['ada@example.com\n', false],
   ['a\u0000da@example.com', false],
   ['ada@exam\u007fple.com', false],
+  ['a\u200bda@example.com', false],
+  ['ada@exam\u00adple.com', false],
+  ['ada@example.com\ufeff', false],
 ])('whether “%s” is an e-mail address: %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })
@@ -31,3 +34,8 @@ it('tells no capital letters apart, and no address from none', () => {
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)
 })
+
+it.each(['\ufeffada@example.com', ' a\u200bda@exam\u00adple.com\n', '\u202aada@example.com\u202c'])(
+  'removes invisible characters from %j',
+  (text) => expect(cleanEmail(text)).toBe('ada@example.com'),
+)

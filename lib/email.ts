@@ -1,8 +1,13 @@
 /** An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). Characters. */
 export const maxEmailLength = 254
 
-/** No control characters either: PostgreSQL takes no text with a zero in it. */
-const address = /^[^\s\p{Cc}@<>()[\]",:;\\]+@[^\s\p{Cc}@.]+(\.[^\s\p{Cc}@.]+)+$/u
+/** No control and format characters either: PostgreSQL takes no text with a zero in it, and no person sees them. */
+const address = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
+
+/** An email without invisible characters and the spaces around it, which come with what is pasted. */
+export function cleanEmail(text: string): string {
+  return text.replace(/\p{Cf}/gu, '').trim()
+}
 
 /**
  * Whether a text is one e-mail address: something before the @, letters beyond ASCII included (RFC 6531), and a domain

@@ -1,5 +1,5 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
-import { adviceFor } from '@/lib/content/checks/advice'
+import { adviceFor, type TitlePattern } from '@/lib/content/checks/advice'
 import { offerByHand } from '@/lib/content/checks/byHand'
 import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
 import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
@@ -16,6 +16,7 @@ const remembered = 5000
 type Published = {
   pages: readonly PublishedPage[]
   offer: OfferNumbers | null
+  settings?: TitlePattern | null
 }
 
 type Check = (document: Fields, published: Published | undefined) => Problem[]
@@ -43,7 +44,10 @@ function errorsIn(document: Fields, published: Published | undefined): Problem[]
 }
 
 function adviceIn(document: Fields, published: Published | undefined): Problem[] {
-  return [...adviceFor(document, published?.pages), ...offerByHand(document, published?.offer)]
+  return [
+    ...adviceFor(document, published?.pages, published?.settings),
+    ...offerByHand(document, published?.offer),
+  ]
 }
 
 function check(rule: Rule, problemsOf: Check): Rule {
@@ -75,14 +79,15 @@ function whatIsPublished(
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
   const published = client
-    .fetch<{ pages: Fields[]; offer: OfferNumbers | null }>(
+    .fetch<{ pages: Fields[]; offer: OfferNumbers | null; settings?: TitlePattern | null }>(
       `{
-        "pages": *[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}},
-        "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}}
+        "pages": *[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
+        "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}},
+        "settings": *[_id == "siteSettings"][0]{siteName, titleTemplate}
       }`,
       { ids },
     )
-    .then(({ pages, offer }) => ({ pages: pages.map(pageOf), offer }))
+    .then(({ pages, offer, settings }) => ({ pages: pages.map(pageOf), offer, settings }))
     .catch(() => undefined)
   const asked = { until: Number.POSITIVE_INFINITY, published }
   published.then(() => {

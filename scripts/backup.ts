@@ -63,7 +63,7 @@ export async function main(
         database
           ? `Database: ${database.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${database.tables.length} tables.`
           : 'Database: left out, since DATABASE_URL is missing.',
-        `${folder} holds personal data: docs/operating.md says where to keep it.`,
+        `${folder} holds personal data: docs/backups.md says where to keep it.`,
       ].join('\n'),
     )
     return 0

@@ -153,6 +153,7 @@ describe('the copy', () => {
       'confirmPage.signedInText': '{email}',
       'confirmPage.sentText': '{email}',
       'accountPage.signedInText': '{email}',
+      'accountPage.receiptItem': '{amount} {date}',
       'accountPage.emailSentText': '{newEmail} {email}',
       'accountPage.passwordCodeText': '{email}',
       'accountPage.factorItem': '{date}',

@@ -10,7 +10,7 @@ import { inlineScriptHashes } from './inlineScripts.ts'
 import { type Invalidation, startInvalidation } from './invalidation.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
-import { removeRequestUrl } from './requestUrl.ts'
+import { removeFlightData, removeRequestUrl } from './requestUrl.ts'
 
 const policyHeader = 'content-security-policy'
 
@@ -50,8 +50,9 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
 }
 
 /**
- * Removes the URL of the request from a page, and returns whether that succeeded. It fails after an update of Next that
- * writes its flight data differently; then each request is rendered, and the log says why.
+ * Removes the URL of the request from a page, and returns whether the page may be stored. After an update of Next that writes
+ * its flight data differently it may not: each request is rendered, without flight data, since Next also sends the page to
+ * visitors who wait for the same render. The log says why.
  */
 function isIndependentOfRequest(key: string, entry: Entry): boolean {
   if (entry?.kind !== 'APP_PAGE') return true
@@ -60,6 +61,7 @@ function isIndependentOfRequest(key: string, entry: Entry): boolean {
     return true
   } catch (error) {
     log.error('content', `page cache: removing the request URL failed; ${pathOf(key)} is not stored`, error)
+    removeFlightData(entry)
     return false
   }
 }
@@ -122,9 +124,9 @@ export default class PageCache extends FileSystemCache {
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
     const [key, entry] = args
     try {
-      if (!isIndependentOfRequest(key, entry)) return
+      const isStorable = isIndependentOfRequest(key, entry)
       postprocess(key, entry, this.#buildFolder)
-      if (isOutdated(key, tagsOf(entry))) return
+      if (!isStorable || isOutdated(key, tagsOf(entry))) return
       storedAt.set(key, processNow())
       await super.set(...args)
     } finally {

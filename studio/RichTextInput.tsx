@@ -1,13 +1,42 @@
 import { Card, Layer, Portal, Stack } from '@sanity/ui'
-import { useState } from 'react'
+import { useToast } from '@sanity/ui/toast'
+import { type ClipboardEvent, useState } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
 import { offerNumbers, PlaceholderMenu } from './PlaceholderMenu'
+import { readPastedHtml, readPastedText } from './pastedText'
 
-/** The editor of running text, with a menu below it that inserts placeholders where the cursor is. */
+/** The clipboard format of the editor itself. */
+const portableText = 'application/x-portable-text'
+
+/**
+ * The editor of running text, with a menu below it that inserts placeholders where the cursor is. What is pasted from
+ * other programs becomes text that the site can show, and a message says what it has no room for.
+ */
 export function RichTextInput(props: ArrayOfObjectsInputProps) {
+  const { push } = useToast()
   const { elementProps, readOnly, renderDefault } = props
   const [isFullScreen, setIsFullScreen] = useState(false)
   if (readOnly) return renderDefault(props)
+
+  function paste(event: ClipboardEvent) {
+    const { clipboardData, target } = event
+    // Copied from a running text of the Studio.
+    if (clipboardData.types.includes(portableText)) return
+    const html = clipboardData.getData('text/html')
+    const pasted = html ? readPastedHtml(html) : readPastedText(clipboardData.getData('text/plain'))
+    if (!pasted || pasted.blocks.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (pasted.lost.length > 0) {
+      push({ id: 'pasted', status: 'info', title: `Pasted without ${pasted.lost.join(', ')}` })
+    }
+    // The editor pastes it like a text of its own: in place of the selection, and can undo it.
+    const data = new DataTransfer()
+    data.setData(portableText, JSON.stringify(pasted.blocks))
+    target.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }
 
   function insert(text: string) {
     const editable: HTMLElement | null = elementProps.ref.current
@@ -21,7 +50,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
 
   const menu = <PlaceholderMenu known={offerNumbers} label="Insert a placeholder" onInsert={insert} />
   return (
-    <Stack gap={1}>
+    <Stack gap={1} onPasteCapture={paste}>
       {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
       {isFullScreen ? (
         // The Studio lays the editor over the form there, in the same portal.

@@ -34,10 +34,13 @@ describe('the Studio with a lake of one’s own', () => {
 })
 
 describe('the Studio with the hosted service', () => {
-  it('overrides nothing', () => {
-    expect(studioConnection(undefined)).toEqual({})
-    expect(studioConnection('')).toEqual({})
-  })
+  // Sanity's default is a cookie where the browser allows one, and then the client has no token for `readSales`.
+  it.each([undefined, ''])(
+    'signs in with a token and overrides nothing else for the API host %j',
+    (apiHost) => {
+      expect(studioConnection(apiHost)).toEqual({ auth: { loginMethod: 'token' } })
+    },
+  )
 
   it('calls the project’s own host', () => {
     expect(studioClient(undefined).getUrl('/data/query/production')).toBe(

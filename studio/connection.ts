@@ -4,13 +4,14 @@ import type { WorkspaceOptions } from 'sanity'
 type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 'auth'>
 
 /**
- * What the workspace needs to reach a Content Lake of one's own. With the hosted service nothing is
- * overridden, so that the SDK's defaults and Sanity's own sign-in apply.
+ * Options with which the workspace reaches the Content Lake. Editors sign in with a token in both cases: the client has
+ * none after Sanity's default sign-in by cookie, and the site's own routes check the role behind the token
+ * (`readSales`).
  *
- * @param apiHost - the origin of the lake, or undefined for the hosted service
+ * @param apiHost - the origin of a local Content Lake, or undefined for the hosted service
  */
 export function studioConnection(apiHost: string | undefined): Connection {
-  if (!apiHost) return {}
+  if (!apiHost) return { auth: { loginMethod: 'token' } }
   return {
     apiHost,
     // The Studio would put the project's id in front of the host name.

@@ -4,6 +4,7 @@ import { allPages, isListed } from '@/lib/pages'
 import { keptWhileLinked } from './landingPages/keptWhileLinked'
 import { confirmingCharges } from './offer/confirmingCharges'
 import { hasReleases } from './releases'
+import { restoreToDraft } from './restoreToDraft'
 import { askForReview } from './review/askForReview'
 import { mayPublish, mayWriteDrafts } from './roles'
 import { actionsOfScheduledDraft, isPublishing } from './scheduledDrafts'
@@ -43,6 +44,7 @@ function isOffered(schemaType: string, { action }: DocumentActionComponent): boo
 
 /** What one of the Studio's own actions does besides for documents of a type. */
 function ownOf(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
+  if (own.action === 'restore') return restoreToDraft(own)
   if (schemaType === 'offer' && isPublishing(own)) return confirmingCharges(own)
   const takesAway = own.action === 'unpublish' || own.action === 'delete'
   return schemaType === 'landingPage' && takesAway ? keptWhileLinked(own) : own

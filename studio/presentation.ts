@@ -1,3 +1,4 @@
+import { defineLocaleResourceBundle } from 'sanity'
 import {
   type DocumentLocation,
   type DocumentLocationResolvers,
@@ -6,7 +7,7 @@ import {
   type PresentationPluginOptions,
 } from 'sanity/presentation'
 import { landingPagesIn } from '@/lib/landingPages'
-import { allPages, legalPages, notFound, type Page, pages } from '@/lib/pages'
+import { allPages, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
@@ -76,9 +77,23 @@ export const mainDocuments = defineDocuments([
 
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {
+  // Pages of the site alone: the Studio would open a second time inside itself.
+  allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],
   previewUrl: {
     initial: ({ origin }) => origin,
     previewMode: { enable: '/api/draft-mode/enable', disable: '/api/draft-mode/disable' },
   },
   resolve: { locations, mainDocuments },
 }
+
+/** Sanity's names for the two panes on a phone are those of its tools, and a refused URL has no text (6.16.0). */
+export const previewTexts = defineLocaleResourceBundle({
+  locale: 'en-US',
+  namespace: 'presentation',
+  resources: {
+    'narrow-tabs.preview-tab.label': 'Preview',
+    'narrow-tabs.content-tab.label': 'Content',
+    'preview-location-input.error_origin-not-allowed':
+      'Preview shows the pages of {{origin}}. Enter the URL of a page outside the Studio.',
+  },
+})

@@ -13,12 +13,32 @@ export const refusals = defineLocaleResourceBundle({
   },
 })
 
-/** What the Studio says when a file could not be uploaded: by default that the console knows why. */
+const formats = 'Pictures are JPEG, PNG, WebP or AVIF, films MP4 or WebM.'
+
+/**
+ * What the Studio says of a file that it cannot take, by the button or dropped: by default that the console knows why, or
+ * nothing.
+ */
 export const refusedFiles = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
   resources: {
-    'asset-sources.common.uploader.upload-failed.description':
-      'The file is damaged or of another kind than its name says, or the connection failed. Pictures are JPEG, PNG, WebP or AVIF, films MP4 or WebM.',
+    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or of another kind than its name says, or the connection failed. ${formats}`,
+    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${formats}`,
+    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${formats}`,
   },
 })
+
+/** Names of buttons that say more than Sanity's: sections are the one list with several kinds of items. */
+export const buttonNames = [
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'studio',
+    resources: { 'inputs.array.action.add-item-select-type': 'Add section …' },
+  }),
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'structure',
+    resources: { 'production-preview.menu-item.title': 'View live page' },
+  }),
+]

@@ -31,6 +31,7 @@ describe('the workspace', () => {
       'vision',
       'find',
       'put-back',
+      'handbook',
     ])
   })
 

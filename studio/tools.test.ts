@@ -18,8 +18,8 @@ const offered = (...roles: string[]) => {
   return tools(given, { currentUser }).map(({ name }) => name)
 }
 
-const basic = ['start', 'structure', 'presentation', 'find']
-const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'put-back']
+const basic = ['start', 'structure', 'presentation', 'find', 'handbook']
+const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'put-back', 'handbook']
 
 it.each([
   { roles: ['administrator'], names: publishers.toSpliced(4, 0, 'vision') },

@@ -2,6 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
+import { handbookTool } from './handbook/Handbook'
 import { PutBack } from './putBack/PutBack'
 import { guarded } from './releasesTool'
 import { isAdministrator, mayPublish } from './roles'
@@ -27,4 +28,5 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
     .map((tool) => (tool.name === 'releases' ? guarded(tool) : tool)),
   findTool,
   ...(mayPublish(currentUser) ? [putBack] : []),
+  handbookTool,
 ]

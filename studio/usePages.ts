@@ -2,6 +2,12 @@ import { landingPagesIn } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { type Question, useFetched } from './useFetched'
 
+/** Landing pages that visitors can open, with their former paths. */
+export const publishedLandingPages: Question = {
+  query: '*[_type == "landingPage"]{_id, path, title, formerPaths}',
+  perspective: 'published',
+}
+
 const allLandingPages: Question = {
   query: '*[_type == "landingPage"] | order(title asc){_id, path, title}',
   perspective: 'drafts',

@@ -199,24 +199,3 @@ describe('the routes that read', () => {
     expect(readFileSync(join(root, 'lib/membership/refunds/cancelNow.ts'), 'utf8')).toMatch(writing)
   })
 })
-
-describe('the three ways of docs/architecture.md', () => {
-  const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
-  const ways = /^## The three ways$(.*?)^## /ms.exec(document)?.[1]?.split(/^### /m).slice(1) ?? []
-
-  it('are three', () => {
-    expect(ways).toHaveLength(3)
-  })
-
-  it.each(ways.map((way) => [way.split('\n', 1)[0], way]))('go from file to file: %s', (_, way) => {
-    const steps = way.split('\n\n').filter((block) => block.startsWith('1. '))
-    const files = [...steps.join().matchAll(/`([\w/.()-]+\.tsx?)`/g)].map(([, file = '']) => file)
-    expect(files.length).toBeGreaterThan(10)
-    const imported = (file: string) => specifiersOf(file).map((specifier) => fileOf(specifier, file))
-    const isLinked = (file: string) =>
-      files.some(
-        (other) => other !== file && (imported(file).includes(other) || imported(other).includes(file)),
-      )
-    expect(files.filter((file) => !isLinked(file))).toEqual([])
-  })
-})

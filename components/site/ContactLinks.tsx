@@ -2,7 +2,7 @@ import { stegaClean } from '@sanity/client/stega'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
-import { isEmail } from '@/lib/email'
+import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
   site: SiteContent
@@ -38,7 +38,7 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 
 /** The address of a mail link, or null when the text is not an e-mail address. */
 export function emailHref(email: string | null | undefined): string | null {
-  const address = email?.trim() ?? ''
+  const address = cleanEmail(email ?? '')
   // In a mail link these would begin something else (RFC 6068, section 2).
   return isEmail(address) ? `mailto:${address.replace(/[%?&#/]/g, encodeURIComponent)}` : null
 }

@@ -34,6 +34,12 @@ describe('the payload', () => {
     expect(made.message).toBe('Eve Bcc: all@example.com X\n\nab')
   })
 
+  it('sends an email without invisible characters', () => {
+    const email = '\ufeffada@exam\u00adple.com\u200b'
+    expect(problemOf('email', email)).toBeUndefined()
+    expect(payloadOf({ ...values, email }, '', '').from_email).toBe('ada@example.com')
+  })
+
   it('keeps the line breaks and tabs of a message', () => {
     expect(messageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
   })

@@ -1,4 +1,4 @@
-import { isEmail, maxEmailLength } from '@/lib/email'
+import { cleanEmail, isEmail, maxEmailLength } from '@/lib/email'
 
 /** The fields of the contact form, in their order. */
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
@@ -20,7 +20,7 @@ export type Problem = 'required' | 'invalid' | 'tooLong'
 
 /** Checks one field. Telephone numbers are written in many ways, so any is taken. */
 export function problemOf(name: ContactField, value: string): Problem | undefined {
-  const text = value.trim()
+  const text = name === 'email' ? cleanEmail(value) : value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'
   if ([...text].length > limits[name]) return 'tooLong'
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined

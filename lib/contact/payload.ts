@@ -1,3 +1,4 @@
+import { cleanEmail } from '../email'
 import type { ContactValues } from './fields'
 
 /** What EmailJS's template gets; the specification names these five. */
@@ -28,7 +29,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 export function payloadOf(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
   return {
     from_name: line(values.name),
-    from_email: line(values.email),
+    from_email: cleanEmail(line(values.email)),
     phone: line(values.phone),
     message: messageText(values.message, topicLine),
     to_email: toEmail,

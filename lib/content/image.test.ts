@@ -32,3 +32,19 @@ describe('a picture', () => {
     expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
   })
 })
+
+it.each([
+  // The image API shows the whole width, and the height around the hotspot.
+  [{ x: 0.25, y: 0.5 }, '25% 50%'],
+  // Near an edge the variant ends there, and the hotspot is beside its middle.
+  [{ x: 0.5, y: 0.95 }, '50% 90%'],
+])('positions a variant that is cropped once more around the hotspot %j', (at, position) => {
+  const dimensions = { width: 2400, height: 2400 }
+  const asset = { _id: `image-${hash}-2400x2400-jpg`, metadata: { dimensions } }
+  const picture = { alt: 'A lamp', asset, hotspot: { ...at, width: 0.2, height: 0.2 } }
+  const options = { width: 600, sizes: '100vw', aspect: 2 }
+  expect(imageProps(picture, { ...options, isCropped: true })).toMatchObject({
+    style: { objectPosition: position },
+  })
+  expect(imageProps(picture, options)).not.toHaveProperty('style.objectPosition')
+})

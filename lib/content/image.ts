@@ -36,6 +36,8 @@ type ImageOptions = {
   aspect?: number
   /** Set for the picture that is largest on the first screen. */
   priority?: boolean
+  /** Set where the style sheet crops the variant once more, so that it crops around the hotspot. */
+  isCropped?: boolean
 }
 
 /**
@@ -61,9 +63,34 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
     loader: ({ width }) => imageUrl(source, width, options.aspect),
   })
   const lqip = picture.asset?.metadata?.lqip
-  return lqip?.startsWith('data:image/')
-    ? { ...props, style: { backgroundImage: `url("${lqip}")`, backgroundSize: 'cover' } }
-    : props
+  const blurred = lqip?.startsWith('data:image/') && {
+    backgroundImage: `url("${lqip}")`,
+    backgroundSize: 'cover',
+  }
+  const objectPosition = options.isCropped && hotspotIn(picture, original, aspect)
+  if (!blurred && !objectPosition) return props
+  return { ...props, style: { ...blurred, ...(objectPosition && { objectPosition }) } }
+}
+
+/**
+ * Where the hotspot is in a variant, which the image API has cropped around it as far as the picture reaches.
+ *
+ * @param original - width divided by height of the uploaded picture
+ * @param aspect - width divided by height of the variant
+ * @returns the value of `object-position`, or undefined without a hotspot
+ */
+function hotspotIn({ crop, hotspot }: PictureValue, original: number, aspect: number): string | undefined {
+  if (hotspot?.x === undefined || hotspot.y === undefined) return undefined
+  const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
+  // Lengths are fractions of the height of the uploaded picture.
+  const [width, height] = [original * (1 - left - right), 1 - top - bottom]
+  const [shownWidth, shownHeight] = [Math.min(width, height * aspect), Math.min(height, width / aspect)]
+  const share = (at: number, start: number, length: number, shown: number) => {
+    const from = Math.min(Math.max(at - shown / 2, start), start + length - shown)
+    return `${Math.round(Math.min(Math.max((at - from) / shown, 0), 1) * 100)}%`
+  }
+  const x = share(hotspot.x * original, left * original, width, shownWidth)
+  return `${x} ${share(hotspot.y, top, height, shownHeight)}`
 }
 
 /**

@@ -16,6 +16,7 @@ describe('linkHref', () => {
     })
     expect(linkHref({ kind: 'url', url: 'mailto:hello@example.com' })?.external).toBe(false)
     expect(linkHref({ kind: 'url', url: 'tel:+13105550142' })?.href).toBe('tel:+13105550142')
+    expect(linkHref({ kind: 'url', url: 'tel:+1 310 555 0142' })?.href).toBe('tel:+13105550142')
   })
 
   it.each([

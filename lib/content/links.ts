@@ -29,12 +29,18 @@ export function linkHref(link: LinkValue | null | undefined): { href: string; ex
   return null
 }
 
-function webAddress(url: string): { href: string; external: boolean } | null {
+function webAddress(written: string): { href: string; external: boolean } | null {
+  const url = withoutPhoneSpaces(written)
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
   if (!safeProtocols.has(parsed.protocol)) return null
   const external = parsed.protocol === 'https:'
   return external || leadsSomewhere(url) ? { href: parsed.href, external } : null
+}
+
+/** A telephone URL without the spaces with which people write numbers; any other URL as it is. */
+export function withoutPhoneSpaces(url: string): string {
+  return /^tel:/i.test(url) ? url.replace(/\s+/g, '') : url
 }
 
 /** Whether a mail address has a mailbox, or a telephone address a number. */

@@ -1,5 +1,6 @@
 import type { LandingPage } from '@/lib/landingPages'
 import { pageAt } from '@/lib/pages'
+import { invisibleProblem } from './invisibleCharacters'
 import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
 import { lengthProblem, webAddressProblem } from './webAddress'
 
@@ -32,6 +33,8 @@ export function fromProblem(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.from) return null
+  const invisible = invisibleProblem(rule.from)
+  if (invisible) return invisible
   const from = comparablePath(rule.from)
   if (!from) {
     return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
@@ -66,6 +69,8 @@ export function toProblem(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.to) return null
+  const invisible = invisibleProblem(rule.to)
+  if (invisible) return invisible
   const target = redirectTarget(rule.to)
   if (!target) {
     return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'
@@ -84,9 +89,35 @@ export function toProblem(
     return 'This redirect leads back to itself. Please choose another address.'
   }
   if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
-  const moved = landingPages.find(({ formerPaths }) => formerPaths?.includes(path))
-  if (moved) return `“${moved.title}” has moved from ${path} to ${moved.path}. Please write the new address.`
-  return `No page of this site has the address ${path}.`
+  return movedTarget(rule, landingPages) ? null : `No page of this site has the address ${path}.`
+}
+
+/** The landing page to which a redirect leads by a former path, and the URL that leads there directly. */
+export type MovedTarget = { page: LandingPage; from: string; to: string }
+
+/**
+ * Finds the landing page that has moved from the URL of a redirect. The redirect works: visitors get one 301 to the new
+ * path.
+ *
+ * @param landingPages - those that are published
+ */
+export function movedTarget(
+  { to }: RedirectValue,
+  landingPages: readonly LandingPage[],
+): MovedTarget | undefined {
+  const target = to ? redirectTarget(to) : null
+  if (!target || target.external) return undefined
+  const [path = '', fragment] = target.href.split('#')
+  const from = comparablePath(path)
+  const page = from ? landingPages.find(({ formerPaths }) => formerPaths?.includes(from)) : undefined
+  return page && from ? { page, from, to: fragment ? `${page.path}#${fragment}` : page.path } : undefined
+}
+
+/** Advice for a redirect to a landing page that has moved, or null. */
+export function toAdvice(rule: RedirectValue, landingPages: readonly LandingPage[]): string | null {
+  const moved = movedTarget(rule, landingPages)
+  if (!moved) return null
+  return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new address is clearer.`
 }
 
 const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allPages } from '@/lib/pages'
-import { fromProblem, toProblem } from './redirectRules'
+import { fromProblem, movedTarget, toAdvice, toProblem } from './redirectRules'
 import { comparablePath, type RedirectValue, redirectFor, redirectTarget } from './redirects'
 
 const origin = 'https://example.com'
@@ -169,7 +169,6 @@ describe('what the Studio refuses', () => {
     ['/old', /back to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
-    ['/podcast#offer', /“Coaches” has moved from \/podcast to \/coaches/, []],
   ])('the new address %j', (to, says, others) => {
     const rule = exact('/old', to)
     expect(toProblem(rule, [rule, ...others], origin, landingPages)).toMatch(says)
@@ -182,6 +181,15 @@ describe('what the Studio refuses', () => {
       expect(toProblem(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)
     },
   )
+
+  it('nothing of a page that has moved, but advice', () => {
+    const rule = exact('/old', '/podcast#offer')
+    expect(toProblem(rule, [rule], origin, landingPages)).toBeNull()
+    expect(toAdvice(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
+    expect(movedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
+    expect(toAdvice(exact('/old', '/coaches'), landingPages)).toBeNull()
+    expect(find('/old', rule, exact('/podcast', '/coaches'))).toMatchObject({ href: '/coaches#offer' })
+  })
 
   it('a circle, at one of its redirects at least', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]

@@ -1,4 +1,5 @@
-import { leadsSomewhere } from './links'
+import { invisibleProblem } from './invisibleCharacters'
+import { leadsSomewhere, withoutPhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
@@ -18,6 +19,8 @@ export function lengthProblem(address: string): string | null {
  * @returns what is wrong and how to put it right, or null
  */
 export function webAddressProblem(url: string): string | null {
+  const invisible = invisibleProblem(url)
+  if (invisible) return invisible
   if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
   if (!URL.canParse(url)) {
     return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
@@ -26,7 +29,7 @@ export function webAddressProblem(url: string): string | null {
   if (!schemes.includes(protocol)) {
     return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
   }
-  if (protocol !== 'https:' && !leadsSomewhere(url)) {
+  if (protocol !== 'https:' && !leadsSomewhere(withoutPhoneSpaces(url))) {
     return protocol === 'tel:'
       ? 'This has no telephone number, as in tel:+13105550142.'
       : 'This has no e-mail address, as in mailto:name@example.com.'

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
 import { followAccountEmail } from './checkout/customer'
+import { reportSharedCards } from './checkout/introductionCards'
 import { closeCheckoutsOf } from './checkout/introductions'
 import type { Billing } from './context'
 import { databaseTime, mirrorUnderLease, record } from './mirror/mirror'
@@ -78,6 +79,7 @@ async function processUnderLease(
   if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
     await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)
+  await reportSharedCards(billing, state.subscriptions)
   await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
   await sql('update customers set processed_from = $2::timestamptz where stripe_customer_id = $1', [
     customerId,

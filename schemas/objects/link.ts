@@ -4,6 +4,7 @@ import { webAddressProblem } from '@/lib/content/webAddress'
 import { isFrameId } from '@/lib/frameIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
+import { SectionInput } from '@/studio/SectionInput'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 
@@ -80,7 +81,8 @@ const fragmentField = defineField({
   name: 'fragment',
   type: 'string',
   title: 'Place in the page',
-  description: 'The link name of a section (without “#”), to open the page at that section. May be empty.',
+  description: 'The section at which the page opens: those with a link name. May be empty.',
+  components: { input: SectionInput },
   hidden: unless('page'),
   validation: (rule) => rule.custom((fragment) => anchorProblem(fragment) ?? true),
 })

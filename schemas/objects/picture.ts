@@ -33,8 +33,15 @@ const caption = textField(
   { max: 140 },
 )
 
+/** The formats in which the site shows pictures; the dialog of the hotspot previews them. */
+const previews = [
+  { title: 'Gallery, services, contact (3:2)', aspectRatio: 3 / 2 },
+  { title: 'Top of a page (4:3)', aspectRatio: 4 / 3 },
+  { title: 'Home, mission, portraits (1:1)', aspectRatio: 1 },
+]
+
 const options = {
-  hotspot: true,
+  hotspot: { previews },
   accept: 'image/jpeg,image/png,image/webp,image/avif',
   metadata: ['lqip' as const, 'blurhash' as const, 'palette' as const],
 }
@@ -80,7 +87,7 @@ export function pictureField({
     name,
     type: 'picture',
     title,
-    description: `${description} Drag the circle of “Edit details” onto what has to stay visible when it is cropped.`,
+    description: `${description} Press the crop sign and drag the circle onto what has to stay visible when it is cropped.`,
     validation: required ? pictureRequired : undefined,
   })
 }

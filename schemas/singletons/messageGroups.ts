@@ -112,6 +112,7 @@ export const messageGroups: MessageGroup[] = [
       }),
       message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
       long('unavailable', 'Film missing', 'Shown when a film cannot be played.'),
+      long('failed', 'Film did not load', 'Shown below the play button when a film could not be loaded.'),
     ],
   },
   {

@@ -2,10 +2,11 @@ import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType, type ValidationContext } from 'sanity'
 import { publishedOf } from '@/lib/content/landingPageRules'
-import { fromProblem, toProblem } from '@/lib/content/redirectRules'
+import { fromProblem, toAdvice, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
+import { RedirectTargetInput } from '@/studio/RedirectTargetInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { knownAddresses } from '../knownAddresses'
@@ -65,7 +66,11 @@ export const redirect = defineType({
           async (_, context) =>
             toProblem(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
         ),
+        rule
+          .custom(async (_, context) => toAdvice(rulesOf(context)[0], await landingPages(context)) ?? true)
+          .warning(),
       ],
+      components: { input: RedirectTargetInput },
     }),
     choiceField(
       'status',

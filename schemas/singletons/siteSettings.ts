@@ -1,5 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
+import { invisibleProblem } from '@/lib/content/invisibleCharacters'
 import { isEmail } from '@/lib/email'
 import { inGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
@@ -74,7 +75,8 @@ export const siteSettings = defineType({
           rule.custom((email) =>
             !email || isEmail(email)
               ? true
-              : 'This does not look like an e-mail address. It should read like name@example.com.',
+              : (invisibleProblem(email) ??
+                'This does not look like an e-mail address. It should read like name@example.com.'),
           ),
         ],
       }),

@@ -8,7 +8,7 @@ export async function checkMail(
 ): Promise<Findings> {
   const findings = new Findings('Mail')
   findings.ask(
-    'The EmailJS template of the contact form has a fixed recipient and allows only the site: docs/operating.md, "EmailJS".',
+    'The EmailJS template of the contact form has a fixed recipient and allows only the site: docs/configuration.md, "EmailJS".',
   )
   const account = smtpAccount(settings)
   if (account) {
@@ -17,7 +17,7 @@ export async function checkMail(
       findings.expect(true, `The mail server ${account.host} accepts the account.`, '')
     })
     findings.ask(
-      `The domain of ${account.from.address} has SPF, DKIM and DMARC records for the mail server: docs/operating.md, "Mail server".`,
+      `The domain of ${account.from.address} has SPF, DKIM and DMARC records for the mail server: docs/configuration.md, "Mail server".`,
     )
   } else if (settings.STRIPE_SECRET_KEY) {
     findings.expect(

@@ -130,7 +130,7 @@ async function checkReachability(site: string, findings: Findings): Promise<void
       false,
       '',
       `${health} asks for a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
-        'docs/going-live.md says under “Staging”.',
+        'docs/deployments.md says under “Staging”.',
     )
   } else
     findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)

@@ -164,7 +164,7 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
     return findings.ask(
-      'Site URL, redirect URLs, e-mail templates and a mail server: docs/operating.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+      'Site URL, redirect URLs, e-mail templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
     )
   }
   await findings.attempt('The settings of Auth cannot be read', async () => {

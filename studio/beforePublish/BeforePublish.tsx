@@ -70,7 +70,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
             </>
           )}
           <Part title="Where it is used">
-            <UsedBy id={id} type={documentType} page={page} />
+            <UsedBy id={id} type={documentType} page={page} content={isRecord(displayed) ? displayed : {}} />
           </Part>
         </Stack>
       </Card>

@@ -6,7 +6,7 @@ import type { Fields } from '@/lib/content/checks/walk'
 import type { Page } from '@/lib/pages'
 import { titleOf } from '../documentTitle'
 import { type Question, useFetched } from '../useFetched'
-import { isUsedBy } from './uses'
+import { isUsedBy, showsAnnouncement } from './uses'
 
 type UsedByProps = {
   /** The published id. */
@@ -14,20 +14,24 @@ type UsedByProps = {
   type: string
   /** The page that it is; undefined for any other document. */
   page: Page | undefined
+  /** As it is in the form. */
+  content: Fields
 }
 
 /** Shown by all pages, and so by none in particular. */
 const everywhere: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
 
-/** The published documents that link to a page, or whose page shows a document, each as a way to it. */
-export function UsedBy({ id, type, page }: UsedByProps) {
+/** The published documents that link to a page, or whose page shows a document or an announcement, each as a way to it. */
+export function UsedBy({ id, type, page, content }: UsedByProps) {
   const schema = useSchema()
   const documents = useFetched<Fields[]>(usingDocuments)
 
   if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
   if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
   if (!documents) return <Text size={1}>Looking …</Text>
-  const uses = documents.filter((document) => document._id !== id && isUsedBy(document, id, page))
+  const isUse = (document: Fields) =>
+    type === 'announcement' ? showsAnnouncement(document, content) : isUsedBy(document, id, page)
+  const uses = documents.filter((document) => document._id !== id && isUse(document))
   if (uses.length === 0) return <Text size={1}>Nothing else links to it or shows it.</Text>
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">

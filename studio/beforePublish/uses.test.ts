@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUsedBy } from './uses'
+import { isUsedBy, showsAnnouncement } from './uses'
 
 const page = { path: '/coaches', formerPaths: ['/podcast'] }
 const redirectTo = (to: string) => ({
@@ -20,4 +20,15 @@ it('knows which pages show a document', () => {
   const landing = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
   expect(isUsedBy(landing({ _type: 'offerSection' }), 'offer')).toBe(true)
   expect(isUsedBy(landing({ _type: 'mission' }), 'offer')).toBe(false)
+})
+
+it('finds the pages that show an announcement', () => {
+  const about = { _id: 'aboutPage', _type: 'aboutPage' }
+  const coaches = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
+  expect([about, coaches].map((one) => showsAnnouncement(one, {}))).toEqual([true, true])
+  expect([about, coaches].map((one) => showsAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
+    false,
+    true,
+  ])
+  expect(showsAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
 })

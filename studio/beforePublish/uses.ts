@@ -1,6 +1,6 @@
 import { leadsTo } from '@/lib/content/checks/leading'
-import { type Fields, recordsIn } from '@/lib/content/checks/walk'
-import { allPages, type Page } from '@/lib/pages'
+import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
+import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
  * Whether a document shows another one, or leads visitors to it.
@@ -13,6 +13,14 @@ export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' 
   const shown = allPages.find((one) => one.document === document._id)?.reads ?? landingPageReads(document)
   const addresses = page ? [page.path, ...(page.formerPaths ?? [])] : []
   return shown.includes(id) || addresses.some((address) => leadsTo(document, address))
+}
+
+/** Whether a page shows an announcement: one without chosen pages is on all of them. */
+export function showsAnnouncement(page: Fields, { pages }: Fields): boolean {
+  const own = allPages.find(({ document }) => document === page._id)
+  const path = page._type === 'landingPage' ? page.path : own && isListed(own) && own.path
+  const chosen = listIn(pages)
+  return Boolean(path) && (chosen.length === 0 || chosen.includes(path))
 }
 
 /** The documents that a landing page shows, by its sections. */

@@ -2,16 +2,26 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Card, Container, Heading, Stack, Text, TextInput } from '@sanity/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { pathToString, type Tool, useSchema } from 'sanity'
-import { IntentLink } from 'sanity/router'
+import { route, useIntentLink, useRouter } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
 import { offerValues } from '@/lib/content/offerValues'
+import { fieldTitle } from '../beforePublish/fieldTitle'
 import { siteTypes, titleOf } from '../documentTitle'
 import { numbersOf } from '../offer/numbersOf'
 import { type Question, useFetched } from '../useFetched'
 import { findText } from './findText'
 
 /** A tool that finds a text as visitors read it, amounts included, and leads to its field. */
-export const findTool: Tool = { name: 'find', title: 'Find', icon: SearchIcon, component: FindTool }
+export const findTool: Tool = {
+  name: 'find',
+  title: 'Find',
+  icon: SearchIcon,
+  component: FindTool,
+  router: route.create('/'),
+}
+
+/** The search parameter that holds the term, so that Back returns to the same results. */
+const termParam = 'term'
 
 /** So many places at most are shown, so that one letter does not list the whole site. */
 const most = 50
@@ -28,8 +38,13 @@ function FindTool() {
     [schema],
   )
   const documents = useFetched<Fields[]>(everything)
-  const [term, setTerm] = useState('')
+  const { navigate, state } = useRouter()
+  const [term, setTerm] = useState(() => new Map(state._searchParams).get(termParam) ?? '')
   const wanted = useDeferredValue(term)
+  const search = (typed: string) => {
+    setTerm(typed)
+    navigate({ _searchParams: typed ? [[termParam, typed]] : [] }, { replace: true })
+  }
   return (
     <Card height="fill" overflow="auto">
       <Container width={1} paddingX={4} paddingY={5}>
@@ -49,7 +64,7 @@ function FindTool() {
               fontSize={2}
               padding={4}
               value={term}
-              onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+              onChange={({ currentTarget }) => search(currentTarget.value)}
             />
           </Stack>
           <Box aria-live="polite">
@@ -70,10 +85,12 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)
+    const schemaType = schema.get(type)
     const title = titleOf(document, schema)
     return findText(document, term, values).map(({ path, text }) => {
-      const field = pathToString(path)
-      return { key: `${id} ${field}`, title, text, edit: { id, type, path: field } }
+      const place = pathToString(path)
+      const field = schemaType ? fieldTitle(schemaType, path, document) : place
+      return { key: `${id} ${place}`, title, field, text, edit: { id, type, path: place } }
     })
   })
   if (places.length === 0) return <Text size={1}>No page, message or price says that.</Text>
@@ -83,24 +100,37 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
         {places.length > most ? `The first ${most} of ${places.length} places` : `${places.length} found`}
       </Text>
       <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="find-places">
-        {places.slice(0, most).map(({ key, title, text, edit }) => (
+        {places.slice(0, most).map(({ key, ...place }) => (
           <li key={key}>
-            <Card border padding={3} radius={2}>
-              <Stack gap={3}>
-                <Text size={1} weight="semibold">
-                  <IntentLink intent="edit" params={edit}>
-                    {title}
-                  </IntentLink>
-                </Text>
-                <Text muted size={1}>
-                  {excerpt(text, term)}
-                </Text>
-              </Stack>
-            </Card>
+            <PlaceLink {...place} text={excerpt(place.text, term)} />
           </li>
         ))}
       </Stack>
     </Stack>
+  )
+}
+
+type PlaceLinkProps = {
+  title: string
+  field: string
+  text: string
+  /** Parameters of the intent that opens the field. */
+  edit: { id: string; type: string; path: string }
+}
+
+function PlaceLink({ title, field, text, edit }: PlaceLinkProps) {
+  const { href, onClick } = useIntentLink({ intent: 'edit', params: edit })
+  return (
+    <Card as="a" href={href} onClick={onClick} data-as="a" border padding={3} radius={2}>
+      <Stack gap={3}>
+        <Text size={1} weight="semibold">
+          {title} › {field}
+        </Text>
+        <Text muted size={1}>
+          {text}
+        </Text>
+      </Stack>
+    </Card>
   )
 }
 

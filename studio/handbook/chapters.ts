@@ -18,7 +18,7 @@ export const chapters: Chapter[] = [
       alt: 'The start page: what needs attention on the left, what comes and goes by itself and what was changed lately below.',
     },
     paragraphs: [
-      'The tool “Start” shows what needs attention: requests for a review, announcements that end within three days, pages of which “Before you publish” has something to say, and drafts that nobody has published. Beside it stands what comes and goes by itself, and what was changed lately and by whom. Press a title to get to its form.',
+      'The tool “Start” shows what needs attention: requests for a review, announcements that end within three days, pages of which “Before you publish” has something to say, and drafts that nobody has published. Beside it stands what comes and goes by itself, and what was changed lately and by whom. Press a title to get to its form. Times are those of Los Angeles, wherever you are.',
       'Under “Content” are the pages, the offer, announcements, the gallery, legal texts, settings and redirects. What rarely changes, such as the pages of accounts and errors and the messages, is in the group “Accounts, errors and messages” below them.',
     ],
   },
@@ -35,6 +35,18 @@ export const chapters: Chapter[] = [
     ],
   },
   {
+    title: 'Find a text',
+    paragraphs: [
+      'The tool “Find” looks for a sentence, a word or an amount as visitors read it. Press a row to get to its field. Back returns to what you searched for.',
+    ],
+  },
+  {
+    title: 'Navigation and footer',
+    paragraphs: [
+      'The links at the top and in the footer, the contact details and the copyright line are in “Settings”, each on a tab of its own. The footer needs its links to Terms and Privacy.',
+    ],
+  },
+  {
     title: 'See it before you publish',
     picture: {
       name: 'preview',
@@ -42,6 +54,7 @@ export const chapters: Chapter[] = [
     },
     paragraphs: [
       'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
+      'To show a draft to somebody without an account, press Share in Preview and send the link. It shows drafts of all pages until you turn sharing off, for 24 hours at most.',
       'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
     ],
   },
@@ -52,6 +65,7 @@ export const chapters: Chapter[] = [
           paragraphs: [
             'A release holds changes of several documents that go out together. Make one in the menu of perspectives at the top (“New release”), choose it there, and edit: what you type belongs to the release, and the drafts stay as they are.',
             'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
+            'While a release is chosen, a document that is not in it says so above its form; “Add to release” adds it as it is.',
             '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Until then the documents are locked; unschedule the release to change them.',
             'Times of releases are those of Los Angeles, wherever you are. In the night in which summer time begins there is no 2:30, and the Studio says so; of two times 1:30 in autumn it takes the first. The calendar beside the field is there in Los Angeles alone, since elsewhere it would count in your hours: type the time. Elsewhere, too, a new release takes a wrong one for its estimate; “Schedule release…” asks for the time that counts. The tool “Start” lists what is scheduled.',
             'To undo a release, open it among the archived ones and press “Revert release”: a new release is made, in which every document is what it was before. Open it, and run it: they go back in one go. It is checked like any other release. Where it cannot run, open the document that is marked, and its form says why: a landing page that had moved gets the address that visitors know among its “Former addresses” as soon as its form is open; an offer whose charges were changed since gets those that are sold now, or leaves the release. A landing page to which links lead by now stays until the links are changed.',
@@ -118,12 +132,12 @@ export const chapters: Chapter[] = [
     title: 'Pictures and films',
     paragraphs: [
       'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
-      'Open “Edit details” at a picture and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
-      'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, the two cameras and the person at the desk in the gallery, then the films.',
+      'Press the crop sign at a picture, “Open image edit dialog”, and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
+      'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, what the two cameras see in the gallery, then the films.',
       'Take photographs landscape, 3:2, 2400 × 1600 pixels, as JPEG of at most 1 MB; the site makes the smaller ones itself, and below 1600 pixels they look soft on large screens. The gallery, the services and the contact page show 3:2; the pictures that open a page show 4:3; the opening picture of Home, the mission and portraits show a square around the middle of the circle. So leave air around what matters.',
       'The two cameras belong together: photograph one moment from both sides, with the same light on the table. Warm lamps alone make every picture brown; let some daylight in.',
       'Films are 16:9, 1280 × 720 pixels or more, MP4 (H.264), and show work being done: somebody at the desk, a recording, an edit. Posters are 1920 × 1080 or 2400 × 1600.',
-      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions: a WebVTT file (.vtt) with what is said.',
+      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions with what is said and heard, and descriptions of what is to be seen, each as a WebVTT file (.vtt).',
     ],
   },
   {
@@ -133,7 +147,7 @@ export const chapters: Chapter[] = [
       alt: '“Before you publish” beside the form of the page About, with the search result and the card.',
     },
     paragraphs: [
-      '“Before you publish”, the tick above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
+      '“Before you publish”, the rocket above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
       'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
       'Links start with https:, mailto: or tel:. Anything else is refused, since it could harm visitors.',
     ],
@@ -153,7 +167,7 @@ export const chapters: Chapter[] = [
     },
     paragraphs: [
       'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
-      'The history of a document is in the menu ⋯ above it: who changed what, and when. Choose an older version and restore it; it becomes a draft, which you publish as usual.',
+      'The history of a document is in the menu ⋯ above it: who changed what, and when. Choose an older version and press “Revert to revision”; it becomes a draft, which you publish as usual.',
       'The tool “Put back”, at the top, makes the whole site as it was at a moment. It shows what would change, document by document, before anything happens, and can be undone the same way. Prices and legal texts are put back only when you tick them, drafts stay as they are. How far back it reaches depends on the plan of Sanity: 3, 90 or 365 days.',
       'Pages, offer, gallery, settings, redirects, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
     ],

@@ -1,12 +1,23 @@
+import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect } from 'react'
 import { type ArrayOfPrimitivesInputProps, set, useEditState, useFormValue } from 'sanity'
 import { lostPath } from '@/lib/content/landingPageRules'
+import { movedTarget } from '@/lib/content/redirectRules'
+import type { RedirectValue } from '@/lib/content/redirects'
 import { publishedId } from '@/lib/content/tags'
 import { propertyOf } from '@/lib/errorCode'
+import { landingPagesIn } from '@/lib/landingPages'
+import { type Question, useFetched } from '../useFetched'
+
+const publishedRedirects: Question = {
+  query: '*[_id == "redirects"].rules[]{from, to}',
+  perspective: 'published',
+}
 
 /**
  * The former addresses of a landing page. As soon as its form shows another address than the published one, that is
- * added: it is published together with the move, whether by the button, by a schedule or with a release.
+ * added: it is published together with the move, whether by the button, by a schedule or with a release. Redirects that lead
+ * to a former address are named.
  */
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
@@ -17,5 +28,20 @@ export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   useEffect(() => {
     if (lost && !readOnly) onChange(set([...(value ?? []), lost]))
   }, [lost, readOnly, value, onChange])
-  return renderDefault(props)
+  const redirects = useFetched<RedirectValue[]>(publishedRedirects)
+  const page = landingPagesIn([{ _id: 'landingPage', path, formerPaths: value }])
+  const leading = Array.isArray(redirects) ? redirects.filter((rule) => movedTarget(rule, page)) : []
+  return (
+    <Stack gap={3}>
+      {renderDefault(props)}
+      {leading.length > 0 && (
+        <Card padding={3} radius={2} tone="caution">
+          <Text size={1}>
+            Redirects lead to these addresses: {leading.map(({ from }) => from).join(', ')}. They work; each
+            has a button in “Redirects” that writes the new address.
+          </Text>
+        </Card>
+      )}
+    </Stack>
+  )
 }

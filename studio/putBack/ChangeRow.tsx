@@ -8,20 +8,22 @@ import type { Change } from './plan'
 type ChangeRowProps = {
   change: Change
   isChosen: boolean
+  /** What would break the live site with the current selection, whether this document is selected or stays as it is. */
+  violations: string[]
   /** Why it cannot be put back. */
-  reasons: string[]
+  obstacles: string[]
   onToggle: () => void
 }
 
 /** A document with what would become of it, to tick. */
-export function ChangeRow({ change, isChosen, reasons, onToggle }: ChangeRowProps) {
+export function ChangeRow({ change, isChosen, violations, obstacles, onToggle }: ChangeRowProps) {
   const schema = useSchema()
   const id = useId()
   const document = change.current ?? change.past
   const type = schema.get(change.type)?.title ?? change.type
   const title = document ? titleOf(document, schema) : change.id
   return (
-    <Card border padding={4} radius={2} tone={reasons.length > 0 ? 'critical' : 'default'}>
+    <Card border padding={4} radius={2} tone={violations.length > 0 ? 'critical' : 'default'}>
       <Flex gap={4}>
         <Checkbox id={id} checked={isChosen} onChange={onToggle} aria-describedby={`${id}-what`} />
         <Stack gap={3} flex={1}>
@@ -32,9 +34,14 @@ export function ChangeRow({ change, isChosen, reasons, onToggle }: ChangeRowProp
             {title === type ? '' : `${type} · `}
             {whatHappens(change, schema)}
           </Text>
-          {reasons.map((reason) => (
+          {violations.map((reason) => (
             <Text key={reason} size={1} style={{ color: 'var(--card-badge-critical-fg-color)' }}>
-              {reason}
+              {isChosen ? reason : `If it stays as it is: ${reason}`}
+            </Text>
+          ))}
+          {obstacles.map((reason) => (
+            <Text key={reason} size={1} muted>
+              It can’t be put back: {reason}
             </Text>
           ))}
         </Stack>

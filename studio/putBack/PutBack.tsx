@@ -98,7 +98,9 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
         />
         <Text size={1} muted>
           <output htmlFor="put-back-moment">
-            {reason ?? (moment && describeMoment(moment)) ?? 'The time in Los Angeles, wherever you are.'}
+            {reason ??
+              (moment && describeMoment(moment)) ??
+              'Enter a date and a time. It is the time in Los Angeles, wherever you are.'}
           </output>
         </Text>
         <Flex paddingTop={3}>
@@ -133,6 +135,14 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   }
   const hurts = hurtsOf(plan, chosen)
   const isListed = (id: string) => plan.changes.some((change) => change.id === id)
+  const reasonsFor = (id: string) => ({
+    violations: messagesOf(id, hurts),
+    obstacles: chosen.has(id) ? [] : messagesOf(id, plan.own),
+  })
+  const blocker =
+    hurts.length > 0
+      ? 'Items in red would break the live site. Change the selection, or fix them manually.'
+      : chosen.size === 0 && 'Select at least one document.'
   const elsewhere = hurts.filter(({ id }) => !isListed(id))
   return (
     <Stack gap={4}>
@@ -145,7 +155,7 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
             <ChangeRow
               change={change}
               isChosen={chosen.has(change.id)}
-              reasons={reasonsFor(change.id, chosen.has(change.id) ? hurts : plan.own)}
+              {...reasonsFor(change.id)}
               onToggle={() => onToggle(change.id)}
             />
           </li>
@@ -158,12 +168,12 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
         <Button
           text={chosen.size === 1 ? 'Put back one document' : `Put back ${chosen.size} documents`}
           tone="critical"
-          disabled={chosen.size === 0 || hurts.length > 0}
+          disabled={Boolean(blocker)}
           onClick={() => setAsking(true)}
         />
-        {hurts.length > 0 && (
+        {blocker && (
           <Text size={1} muted>
-            Visitors would be hurt by what is red: take the tick away, and mend it by hand.
+            {blocker}
           </Text>
         )}
       </Flex>
@@ -182,7 +192,7 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   )
 }
 
-const reasonsFor = (id: string, hurts: readonly Hurt[]) =>
+const messagesOf = (id: string, hurts: readonly Hurt[]) =>
   hurts.filter((hurt) => hurt.id === id).map(({ message }) => message)
 
 type ConfirmProps = {

@@ -1,5 +1,6 @@
 import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
 import { useClient, useCurrentUser, useUser } from 'sanity'
+import { StateLink } from 'sanity/router'
 import { apiVersion } from '@/lib/content/config'
 import { nameMoment } from '@/lib/content/studioTime'
 import { mayPublish } from '../roles'
@@ -22,6 +23,10 @@ export function Start() {
           <Heading as="h1" size={3}>
             {user?.name ? `Hello, ${user.name.split(' ')[0]}` : 'Hello'}
           </Heading>
+          <Text size={1}>
+            Times are those of Los Angeles. New here? Read the{' '}
+            <StateLink state={{ tool: 'handbook' }}>handbook</StateLink>.
+          </Text>
           {overview === undefined && (
             <Flex align="center" gap={3}>
               <Spinner />

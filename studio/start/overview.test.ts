@@ -16,10 +16,22 @@ it('shows the last change of each document, and whether it was published', () =>
     transaction('2', 'ada', 'homePage', 'image-1'),
     transaction('1', 'ada', 'offer', 'drafts.review-offer'),
   ]
-  expect(latestChanges(log, new Set(['homePage', 'offer', 'aboutPage']))).toEqual([
+  const existing = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
+  expect(latestChanges(log, new Set(existing))).toEqual([
     { id: 'homePage', at: '5', author: 'eve', isPublished: false },
     { id: 'offer', at: '4', author: 'eve', isPublished: true },
     { id: 'aboutPage', at: '3', author: null, isPublished: false },
+  ])
+})
+
+it('ignores changes of a draft that was discarded', () => {
+  const log = [
+    transaction('4', 'eve', 'drafts.homePage'),
+    transaction('3', 'eve', 'drafts.homePage'),
+    transaction('2', 'ada', 'homePage', 'drafts.homePage'),
+  ]
+  expect(latestChanges(log, new Set(['homePage']))).toEqual([
+    { id: 'homePage', at: '2', author: 'ada', isPublished: true },
   ])
 })
 

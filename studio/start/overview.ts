@@ -7,16 +7,17 @@ import type { Transaction } from '../log'
 export type Latest = { id: string; at: string; author: string | null; isPublished: boolean }
 
 /**
- * The last change of each document, newest first.
+ * The last change of each document, newest first. A change of a draft counts while the draft exists: after a discard
+ * nothing of it is left.
  *
  * @param log - transactions, newest first
- * @param known - published ids of the documents that count
+ * @param existing - ids of the documents that count, of drafts and versions as well
  */
-export function latestChanges(log: readonly Transaction[], known: ReadonlySet<string>): Latest[] {
+export function latestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
   const latest = new Map<string, Latest>()
   for (const { documentIDs, timestamp, author } of log) {
-    for (const id of new Set(documentIDs.map(publishedId))) {
-      if (!known.has(id) || latest.has(id)) continue
+    for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(publishedId))) {
+      if (latest.has(id)) continue
       latest.set(id, { id, at: timestamp, author: author ?? null, isPublished: documentIDs.includes(id) })
     }
   }

@@ -94,7 +94,7 @@ export function useOverview() {
       const reviewed = new Set(requests.map(({ document }) => document))
       return {
         ...announcementsAt(announcements, Date.now()),
-        latest: latestChanges(log, new Set(named.keys())).flatMap((change) => {
+        latest: latestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
           const name = named.get(change.id)
           return name ? [{ ...change, ...name }] : []
         }),

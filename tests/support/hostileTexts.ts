@@ -116,10 +116,49 @@ export const hostileTexts: HostileCase[] = [
     path: 'rules[x].to',
     says: /Please write the new address/,
   },
+  ...['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2028'].flatMap((character) => {
+    const code = `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}`
+    const url = `https://example.com/pod${character}cast`
+    const says = /invisible character/
+    return [
+      {
+        name: `an email with ${code}`,
+        id: 'siteSettings',
+        at: ['contactEmail'],
+        value: `hello@exam${character}ple.com`,
+        path: 'contactEmail',
+        says,
+      },
+      {
+        name: `a link with ${code} in its URL`,
+        id: 'siteSettings',
+        at: ['socialLinks'],
+        value: [link({ kind: 'url', url })],
+        path: 'socialLinks[x].url',
+        says,
+      },
+      {
+        name: `a canonical URL with ${code}`,
+        id: 'aboutPage',
+        at: ['seo', 'canonical'],
+        value: url,
+        path: 'seo.canonical',
+        says,
+      },
+      {
+        name: `a redirect from a path with ${code}`,
+        id: 'redirects',
+        at: ['rules'],
+        value: [rule({ from: `/old${character}page`, to: '/services' })],
+        path: 'rules[x].from',
+        says,
+      },
+    ]
+  }),
   ...['content', 'site-menu', 'offer-dialog', 'offer-dialog-heading'].map((value) => ({
     name: `a link name that every page has already, ${value}`,
     id: 'homePage',
-    at: ['sections', 4, 'anchor'],
+    at: ['sections', 7, 'anchor'],
     value,
     path: 'sections[who-this-is-for].anchor',
     says: /belongs to the frame of every page/,

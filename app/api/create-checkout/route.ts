@@ -3,7 +3,7 @@ import { readBody } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { ipv6SiteOf, senderOf } from '@/lib/api/sender'
-import { isAccountEmail, maxEmailLength } from '@/lib/email'
+import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { billing } from '@/lib/membership/context'
@@ -16,7 +16,7 @@ const bodySchema = z.object({
   /** The buyer agreed to the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
   /** The email of a guest, who claims the purchase with an account; ignored for a user. */
-  email: z.string().trim().max(maxEmailLength).refine(isAccountEmail).optional(),
+  email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
   /** The mark of a guest's browser, with which it sees the receipt. */
   mark: z.uuid().optional(),
   /** A token of Turnstile, where a guest was refused with `captcha_required`. */

@@ -2,6 +2,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
@@ -11,6 +12,7 @@ import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
+import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
@@ -37,7 +39,11 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <ul className="ask-list">
         {objectsIn(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
-            {typeof quantity === 'number' && <strong>{quantity} </strong>}
+            {typeof quantity === 'number' && (
+              <strong {...offerEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
+                {quantity}{' '}
+              </strong>
+            )}
             <Text as="span">{title}</Text>
           </li>
         ))}
@@ -68,6 +74,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </div>
         <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
       </CheckoutForm>
+      {/* Below the button, which stays in a phone's first window. */}
+      <OfferStepTitles offer={offer} />
       <div className="ask-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink

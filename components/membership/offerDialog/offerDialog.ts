@@ -2,7 +2,7 @@ import { ask } from '@/components/ui/dialog/ask'
 import { element } from '@/components/ui/element'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
-import { isAccountEmail } from '@/lib/email'
+import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
 import { guestMark, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { accountHref } from '../accountHref'
@@ -52,7 +52,7 @@ export function readGuest(
 ): { email: string; mark: string | undefined } | undefined | null {
   const field = emailFieldIn(findDialog())
   if (!field || hasStoredSession()) return undefined
-  const email = field.value.trim()
+  const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
     return { email, mark: guestMark() }

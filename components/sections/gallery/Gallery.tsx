@@ -40,15 +40,16 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
             close: words?.closePicture,
           }}
         >
-          {pictures.map((picture) => (
+          {pictures.map((picture, index) => (
             <li key={picture.key}>
               <figure>
                 <a href={pictureUrl(picture, 1800) ?? undefined} className="gallery-link">
                   <Picture
                     picture={picture}
                     width={640}
-                    sizes="(min-width: 64rem) 40vw, 50vw"
+                    sizes={tileSizes(index, pictures.length)}
                     aspect={3 / 2}
+                    isCropped
                   />
                 </a>
                 <Text as="figcaption">{picture.caption}</Text>
@@ -59,4 +60,15 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
       )}
     </SectionShell>
   )
+}
+
+/** The `sizes` of a tile: the style sheet lets the first and the last one span what would stay empty of the grid. */
+function tileSizes(index: number, count: number): string {
+  const [isFirst, isLast] = [index === 0, index === count - 1]
+  const rest = count % 3
+  const whole = isFirst && rest === 1
+  const double = (isFirst && rest !== 1) || (isLast && rest === 2 && count > 2)
+  const wide = whole ? '92vw' : double ? '62vw' : '31vw'
+  const narrow = isFirst || (isLast && count % 2 === 0) ? '100vw' : '50vw'
+  return `(min-width: 64rem) ${wide}, ${narrow}`
 }

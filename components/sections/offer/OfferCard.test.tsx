@@ -1,6 +1,7 @@
+import { type ContentSourceMap, stegaEncodeSourceMap } from '@sanity/client/stega'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { OfferValues } from './OfferCard'
+import { OfferInclusions, OfferValues } from './OfferCard'
 
 const styles = (amounts: readonly (number | null)[]) => {
   const values = amounts.map((amount, index) => ({
@@ -34,4 +35,40 @@ it('gives no share to what has no amount, and divides nothing by nothing', () =>
     [0, 0],
     [0, 0],
   ])
+})
+
+const sourceMap: ContentSourceMap = {
+  documents: [{ _id: 'offer', _type: 'offer' }],
+  paths: ["$['title']"],
+  mappings: {
+    "$['title']": { type: 'value', source: { type: 'documentValue', document: 0, path: 0 } },
+  },
+}
+const { title: marked } = stegaEncodeSourceMap({ title: 'Studio time' }, sourceMap, {
+  enabled: true,
+  studioUrl: '/studio-admin',
+})
+const offerCard = (title: string) => {
+  const value = { _key: 'a', title, text: null, amount: 360_000, unit: 'once' as const }
+  const inclusion = { _key: 'b', title, text: null, quantity: 8, counts: null }
+  const offer = { values: [value], inclusions: [inclusion] }
+  return renderToStaticMarkup(
+    <>
+      <OfferInclusions offer={offer} level={2} />
+      <OfferValues offer={offer} level={2} />
+    </>,
+  )
+}
+
+it('leads from amounts and quantities to their fields in Presentation', () => {
+  const fields = [...offerCard(marked).matchAll(/data-sanity="([^"]*)"/g)].map(([, field]) => field)
+  expect(fields).toEqual([
+    expect.stringContaining('path=inclusions:b.quantity'),
+    expect.stringContaining('path=values:a.amount'),
+  ])
+  expect(fields.every((field) => field?.startsWith('id=offer;type=offer;'))).toBe(true)
+})
+
+it('renders no edit attributes for visitors', () => {
+  expect(offerCard('Studio time')).not.toContain('data-sanity')
 })

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { fillTemplate } from '@/lib/content/format'
 import { amountOf, offerMoney, offerValues, totalValue } from '@/lib/content/offerValues'
 import type { SectionProps } from '../types'
@@ -27,7 +28,11 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
             <p className="leading-snug font-semibold">
               {typeof inclusion.quantity === 'number' && (
                 <>
-                  <span className="inclusion-quantity" style={tally(inclusion.quantity)}>
+                  <span
+                    className="inclusion-quantity"
+                    style={tally(inclusion.quantity)}
+                    {...offerEditAttributes(inclusion.title, `inclusions[_key=="${inclusion.key}"].quantity`)}
+                  >
                     {inclusion.quantity}
                   </span>{' '}
                 </>
@@ -68,14 +73,21 @@ export function OfferValues({ offer, level }: OfferPartProps) {
               {label}
             </Heading>
             {groups.length > 1 && (
-              <Text className="font-semibold tabular-nums">{offerMoney(totalValue({ values }), offer)}</Text>
+              <Text className="font-semibold tabular-nums" {...offerEditAttributes(label, 'values')}>
+                {offerMoney(totalValue({ values }), offer)}
+              </Text>
             )}
           </div>
           <ul>
             {values.map((value) => (
               <li key={value.key} className="offer-value" style={share(value)}>
                 <Text className="font-semibold text-balance">{value.title}</Text>
-                <Text className="font-display text-xl tabular-nums">{offerMoney(value.amount, offer)}</Text>
+                <Text
+                  className="font-display text-xl tabular-nums"
+                  {...offerEditAttributes(value.title, `values[_key=="${value.key}"].amount`)}
+                >
+                  {offerMoney(value.amount, offer)}
+                </Text>
                 <Text className="offer-value-text">{value.text}</Text>
               </li>
             ))}

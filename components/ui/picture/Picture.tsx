@@ -11,6 +11,8 @@ type PictureProps = {
   aspect?: number
   /** Set for the largest picture of the first screen. */
   priority?: boolean
+  /** Set where the style sheet crops it once more, so that it crops around the hotspot. */
+  isCropped?: boolean
   className?: string
 }
 

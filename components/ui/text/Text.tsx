@@ -6,13 +6,15 @@ type TextProps = {
   /** The element, a paragraph by default. */
   as?: 'p' | 'span' | 'li' | 'figcaption'
   className?: string
+  /** Of an amount, where it is edited: see `offerEditAttributes`. */
+  'data-sanity'?: string | undefined
 }
 
 /** A text from the CMS in the direction of its own script, with the editors' line breaks. */
-export function Text({ children, as: Element = 'p', className = '' }: TextProps) {
+export function Text({ children, as: Element = 'p', className = '', ...attributes }: TextProps) {
   if (!isText(children)) return null
   return (
-    <Element dir="auto" className={`whitespace-pre-line ${className}`}>
+    <Element dir="auto" className={`whitespace-pre-line ${className}`} {...attributes}>
       {children}
     </Element>
   )

@@ -17,6 +17,7 @@ describe('what is pasted', () => {
 
   it('addresses lose the spaces around them, passwords nothing', () => {
     expect(normalise('email', ' ada@example.com\n')).toBe('ada@example.com')
+    expect(normalise('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
     expect(normalise('password', ' secret - ')).toBe(' secret - ')
     expect(normalise('newPassword', '１２')).toBe('１２')
   })

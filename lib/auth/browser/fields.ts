@@ -1,4 +1,4 @@
-import { isAccountEmail } from '@/lib/email'
+import { cleanEmail, isAccountEmail } from '@/lib/email'
 import type { ProblemName } from './problems'
 
 /** The fields of the forms of accounts. */
@@ -11,7 +11,7 @@ export type AuthField =
   | 'code'
   | 'appCode'
 
-/** Fewest characters that a password may have; the project's own setting must not be higher (docs/operating.md). */
+/** Fewest characters that a password may have; the project's own setting must not be higher (docs/configuration.md). */
 export const fewestCharacters = 8
 
 /** More is refused by the account service (https://supabase.com/docs/guides/auth/password-security). Bytes. */
@@ -19,10 +19,10 @@ const mostBytes = 72
 
 /**
  * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
- * width; addresses with spaces around them. Passwords are nobody's to change.
+ * width; emails with invisible characters and spaces around them. Passwords are nobody's to change.
  */
 export function normalise(name: AuthField, text: string): string {
-  if (name === 'email' || name === 'newEmail') return text.trim()
+  if (name === 'email' || name === 'newEmail') return cleanEmail(text)
   if (name !== 'code' && name !== 'appCode') return text
   return text.normalize('NFKC').replace(/[\s\p{Dash}\p{Cf}]/gu, '')
 }

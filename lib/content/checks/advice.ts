@@ -1,27 +1,42 @@
 import { allPages, pageAt } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
+import { fillTemplate } from '../format'
+import { pictureFormatAdvice } from './pictureFormats'
 import { type PublishedPage, pageLinksIn, pageOf } from './problems'
 import { type FieldPath, type Fields, objectsOf, type Problem, recordsIn } from './walk'
 
 /** The shortest title that says something to who searches. Characters. */
 const shortTitle = 5
 
+/** How many characters of a title search engines show, about. */
+const shownTitle = 60
+
+/** What the settings add to the title of each page. */
+export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
+
 /**
  * What could be better about a document: texts for search engines and for people who cannot see, headings, and places
  * that links lead to. Nobody is kept from publishing by it.
  *
  * @param published - the pages that are published; undefined when it could not be found out
+ * @param settings - as published; without them a title is checked without its suffix
  */
-export function adviceFor(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
+export function adviceFor(
+  document: Fields,
+  published: readonly PublishedPage[] | undefined,
+  settings?: TitlePattern | null,
+): Problem[] {
   return [
-    ...searchAdvice(document),
+    ...searchAdvice(document, settings),
+    ...duplicateAdvice(document, published ?? []),
     ...pictureAdvice(document),
+    ...pictureFormatAdvice(document),
     ...headingAdvice(document),
     ...placeAdvice(document, published ?? []),
   ]
 }
 
-function searchAdvice({ _id, _type, seo }: Fields): Problem[] {
+function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
   const page = allPages.find(({ document }) => document === pageOf({ _id }).id)
   // Nobody searches for a form or a legal text of the studio.
   const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
@@ -35,12 +50,30 @@ function searchAdvice({ _id, _type, seo }: Fields): Problem[] {
     const message = `This title has ${[...title].length} characters. Say a little more: who searches sees little else.`
     found.push({ path: ['seo', 'title'], message })
   }
+  const whole = fillTemplate(settings?.titleTemplate, {
+    title: String(title),
+    siteName: settings?.siteName ?? '',
+  })
+  if (typeof title === 'string' && [...whole].length > shownTitle) {
+    const message = `With the name of the site the title has ${[...whole].length} characters, “${whole}”. Search engines show about ${shownTitle}.`
+    found.push({ path: ['seo', 'title'], message })
+  }
   if (typeof title === 'string' && typeof description === 'string' && plain(description) === plain(title)) {
     const message =
       'The description repeats the title, which stands right above it. Say what the page offers.'
     found.push({ path: ['seo', 'description'], message })
   }
   return found
+}
+
+/** A title that another page has already, as after “Paste document” over the wrong page. */
+function duplicateAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
+  const { id, title } = pageOf(document)
+  const same = title && published.find((page) => page.id !== id && page.title === title)
+  if (!same) return []
+  const name = allPages.find((page) => page.document === same.id)?.title ?? same.paths[0]
+  const message = `“${name}” has the same title. Was that document pasted over this one?`
+  return [{ path: ['seo', 'title'], message }]
 }
 
 /** A text without what makes no difference to who reads it. */

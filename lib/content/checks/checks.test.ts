@@ -48,9 +48,20 @@ describe('what cannot be published', () => {
       testimonials: [{ _key: 't', quote: 'Good', consent }],
     })
     expect(problems({ _id: 'homePage', sections: [hidden, said()] })).toEqual([
-      { path: ['sections'], message: expect.stringContaining('empty page: testimonials') },
+      { path: ['sections'], message: expect.stringContaining('empty page: sections without') },
     ])
     expect(problems({ _id: 'homePage', sections: [said('2026-05-01')] })).toEqual([])
+    const people = (...all: object[]) => ({ _type: 'teamSection', heading: 'The people', people: all })
+    const episodes = (...all: object[]) => ({
+      _type: 'episodesSection',
+      heading: 'Heard here',
+      episodes: all,
+    })
+    expect(problems({ _id: 'homePage', sections: [people(), episodes()] })).toEqual([
+      { path: ['sections'], message: expect.stringContaining('empty page') },
+    ])
+    expect(problems({ _id: 'homePage', sections: [people({ _key: 'p', name: 'A' })] })).toEqual([])
+    expect(problems({ _id: 'homePage', sections: [episodes({ _key: 'e', title: 'A' })] })).toEqual([])
   })
 
   it('a page without a heading', () => {
@@ -97,12 +108,23 @@ describe('a landing page', () => {
     expect(problemsIn(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
+  it('is told of a title that another page has', () => {
+    const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
+    const pasted = { ...landing, seo: about.seo }
+    expect(adviceFor(pasted, [pageOf(about)])[0]?.message).toContain('“About” has the same title')
+    expect(adviceFor({ ...about, _id: 'drafts.aboutPage' }, [pageOf(about)])).toEqual([])
+  })
+
   it('is looked at as pages are', () => {
     expect(adviceFor(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
     expect(adviceFor(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
       '“/coaches” has no',
     )
     expect(adviceFor({ ...landing, seo: { title: 'Hi' } }, known)).toHaveLength(1)
+    const seo = { title: 'Podcast membership for coaches in Beverly Hills' }
+    const settings = { siteName: 'Creator’s Circle', titleTemplate: '{title} · {siteName}' }
+    expect(adviceFor({ ...landing, seo }, known)).toEqual([])
+    expect(adviceFor({ ...landing, seo }, known, settings)[0]?.message).toContain('has 66 characters')
   })
 })
 

@@ -159,7 +159,7 @@ async function alertOfGuests({ database, verifyCaptcha }: Billing): Promise<void
   if (isFirst)
     log.error(
       'billing',
-      `ALERT: guests created ${guestsLimit.count} checkouts in ${guestsLimit.seconds / 60} minutes (checkout-guests); ${consequence} for now: see docs/operating.md, "Many guests at once".`,
+      `ALERT: guests created ${guestsLimit.count} checkouts in ${guestsLimit.seconds / 60} minutes (checkout-guests); ${consequence} for now: see docs/runbook.md.`,
     )
 }
 

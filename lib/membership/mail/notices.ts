@@ -27,9 +27,8 @@ const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.canc
 /**
  * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price ends,
  * before a fee changes for another reason and once a year, one when a second membership was given back, and one when a
- * payment failed. Each is
- * recorded before it is sent. Without a mail server nothing is recorded but purchases of guests, who are invited by the
- * account service.
+ * payment failed. Each is recorded before it is sent. Without a mail server nothing is recorded but purchases of guests,
+ * who are invited by the account service.
  *
  * @param options.customer - whose mails; those of every customer without it
  * @param options.until - when to stop, by `Date.now()`; what is left stays due
@@ -46,7 +45,7 @@ export async function sendMails(
   return sendOutbox(billing, { customer, until }, (row) => prepare(billing, row))
 }
 
-/** A purchase or a failed payment that is older was before the site mailed about it. */
+/** Older purchases and failed payments get no mail: they may date from before the site sent such mails. */
 const recent = `$1::timestamptz - interval '7 days'`
 
 /** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
@@ -84,6 +83,9 @@ async function recordClaims({ database }: Billing, customer: string | undefined)
        select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
        from claims join subscriptions s using (stripe_customer_id)
        where ${isClaimWaiting} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
+         and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
+           where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'purchase'
+             and n.period = claims.requested_at)
        order by stripe_customer_id, s.started_at
      on conflict do nothing`,
     [liveStatuses, customer ?? null],
@@ -124,7 +126,8 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
     `insert into notices (stripe_subscription_id, kind, period, amount)
        select stripe_subscription_id, 'refunded', s.started_at, sum(r.amount)
        from refunds r join subscriptions s using (stripe_subscription_id)
-       where r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
+         join customers c on c.stripe_customer_id = s.stripe_customer_id
+       where c.forgotten_at is null and r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
          and ($1::text is null or s.stripe_customer_id = $1)
          and not exists (select from refunds open
            where open.stripe_subscription_id = s.stripe_subscription_id and open.settled_at is null)

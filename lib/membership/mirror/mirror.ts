@@ -62,7 +62,7 @@ export async function mirrorUnderLease(
     throw error
   })
   await billing.database.transaction(async (sql) => {
-    const before = await stored(sql, customerId)
+    const before = onChange && (await stored(sql, customerId))
     await write(billing, sql, lease, { customerId, state, from })
     if (onChange && (await stored(sql, customerId)) !== before) await onChange(sql, [customerId])
   })

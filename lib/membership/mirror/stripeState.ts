@@ -178,11 +178,14 @@ export function byAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
+/** Whether a subscription was paid for once. */
+export function hasBegun(subscription: Stripe.Subscription): boolean {
+  return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
+}
+
 /** Whether the introductory price was given already: some subscription has begun. */
 export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const begun = subscriptions.filter(
-    (one) => !one.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(one),
-  )
+  const begun = subscriptions.filter(hasBegun)
   return begun.length ? dateOf(Math.min(...begun.map(({ created }) => created))) : null
 }
 

@@ -75,7 +75,7 @@ async function processDispute({ stripe, database }: Billing, { id, customer }: D
   await enqueue(database.sql, [customer])
   log.error(
     'billing',
-    `ALERT: ${isInquiry ? 'inquiry' : 'dispute'} ${id} of ${customer} is ${status}; ${done}: see docs/operating.md, "Disputes".`,
+    `ALERT: ${isInquiry ? 'inquiry' : 'dispute'} ${id} of ${customer} is ${status}; ${done}: see docs/runbook.md.`,
   )
   return status
 }

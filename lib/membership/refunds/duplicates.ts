@@ -138,7 +138,7 @@ export async function cancelAndRefund(
 
 /** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
 function alert(what: string): void {
-  log.error('billing', `ALERT: ${what}. It was left as it is: see docs/operating.md, "Second memberships".`)
+  log.error('billing', `ALERT: ${what}. It was left as it is: see docs/runbook.md.`)
 }
 
 /** The invoice of the checkout of this site that has made a subscription; undefined when none has. */

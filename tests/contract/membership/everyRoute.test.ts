@@ -40,6 +40,9 @@ vi.mock('@/lib/membership/portal', () => ({
   portalReturnPaths: ['/', '/account'],
   openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
 }))
+vi.mock('@/lib/membership/receipts', () => ({
+  listReceipts: async (_: object, { id }: { id: string }) => void note('receipts', id),
+}))
 vi.mock('@/lib/membership/claims/claim', () => ({
   isProvedByEmail: () => true,
   claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
@@ -87,6 +90,7 @@ const memberRoutes: Record<string, Route> = {
     forGuests: true,
   },
   'customer-portal': { does: 'portal', body: {}, secondFactor: true },
+  receipts: { does: 'receipts', body: {}, secondFactor: true },
 }
 
 /** Routes for which nobody has to be signed in, and what guards them instead. */

@@ -90,6 +90,7 @@ const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] =
   'guestBuys',
   'arrearsPaidTwice',
   'claim',
+  'memberLeaves',
   'scheduler',
 ]
 
@@ -107,9 +108,15 @@ const guestDice: readonly [keyof typeof happenings, ...(keyof typeof happenings)
   'claim',
   'claim',
   'leave',
+  'memberLeaves',
   'correctAddress',
   'endGuest',
   'cancelNow',
+  'guestPaysLater',
+  'decideLater',
+  'disputeOfGuest',
+  'decideDispute',
+  'deleteGuest',
   'month',
   'scheduler',
 ]

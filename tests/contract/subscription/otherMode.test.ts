@@ -57,6 +57,7 @@ const routes: Record<string, { load: () => Promise<Handlers>; body?: object; que
     body: { offer_version: 'v1', email: 'guest@example.com' },
   },
   'customer-portal': { load: () => import('@/app/api/customer-portal/route'), body: {} },
+  receipts: { load: () => import('@/app/api/receipts/route'), body: {} },
   'cron/reconcile': { load: () => import('@/app/api/cron/reconcile/route') },
 }
 

@@ -36,7 +36,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** What docs/operating.md gives a restricted key of the site, apart from the webhook endpoint. */
+/** What docs/configuration.md gives a restricted key of the site, apart from the webhook endpoint. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',
@@ -70,8 +70,8 @@ export type Site = {
   pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
   /** All events that have happened, oldest first. */
   events(): Promise<Stripe.Event[]>
-  /** Sends an event as Stripe does, with its signature. */
-  deliver(event: Stripe.Event): Promise<unknown>
+  /** Sends an event as Stripe does, with its signature. Returns the customer that it concerned. */
+  deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers what has not been delivered yet, in order. */
   deliverAll(): Promise<void>
   /** As if somebody had asked so often in this and the next stretch of ten minutes. */

@@ -184,7 +184,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
 
 test('a file that is no picture is refused with a reason', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'gallery')
-  await page.getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('button', { name: 'Add photo' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
   const reason = page.getByText('The file is damaged or of another kind').first()
   await expect(reason).toBeVisible({ timeout: uiTimeout })

@@ -12,6 +12,12 @@ test('an amount that visitors read leads to the offer’s field', { tag: '@all' 
   await search.fill('$997')
   const places = page.getByTestId('find-places')
   await expect(places).toContainText('Offer', { timeout: uiTimeout })
-  await places.getByRole('link', { name: 'Offer' }).first().click()
+  // The name of the link is the whole row: the document, the field and the text.
+  await places.getByRole('link', { name: /^Offer › Introductory price .*\$997/ }).click()
   await expect(textField(page, 'introPrice')).toBeVisible({ timeout: uiTimeout })
+  await page.goBack()
+  await expect(search).toHaveValue('$997', { timeout: uiTimeout })
+  await expect(places.getByRole('link', { name: /^Offer › Introductory price/ })).toBeVisible({
+    timeout: uiTimeout,
+  })
 })

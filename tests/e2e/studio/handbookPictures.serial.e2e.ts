@@ -51,7 +51,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
   async sections(page) {
     await openDocument(page, 'pages;aboutPage')
-    await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+    await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
     await expect(page.getByRole('menuitem', { name: 'Questions and answers' })).toBeVisible()
   },
   async offer(page) {

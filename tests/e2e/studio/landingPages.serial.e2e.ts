@@ -53,7 +53,7 @@ test('an editor makes a landing page, publishes it, and moves it to another addr
   await expect.poll(() => stored(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout }).toMatch(/^What/)
 
   await fieldInTab(page, 'content', 'title')
-  await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+  await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await expect(page.locator('img[src^="data:image/svg"]').first()).toBeVisible({ timeout: uiTimeout })
   await page
     .getByRole('menuitem', { name: 'Page opening' })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
+  fieldInTab,
   fillInTab,
   openDocument,
   openHistory,
@@ -34,19 +35,28 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
     .toContain('<title>About us, as of today')
 })
 
-test('what was published before comes back from the history', { tag: '@all' }, async ({ page }) => {
-  await openDocument(page, 'pages;aboutPage')
-  for (const title of ['The title of yesterday', 'The title of today']) {
-    await fillInTab(page, 'seo', 'seo.title', title)
-    await pressPublish(page, 'aboutPage')
-    await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(title)
-  }
-  await openHistory(page)
-  const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
-  await published.nth(1).click()
-  await page.getByTestId('action-reverttorevision').click()
-  await page.getByTestId('confirm-popover-confirm-button').click()
-  await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-    .toBe('The title of yesterday')
-})
+for (const perspective of ['drafts', 'published']) {
+  test(`a revision comes back from the history as a draft to publish, in the perspective ${perspective}`, {
+    tag: '@all',
+  }, async ({ page }) => {
+    await openDocument(page, 'pages;aboutPage')
+    for (const title of ['The title of yesterday', 'The title of today']) {
+      await fillInTab(page, 'seo', 'seo.title', title)
+      await pressPublish(page, 'aboutPage')
+      await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(title)
+    }
+    if (perspective === 'published') await openDocument(page, 'pages;aboutPage?perspective=published')
+    await openHistory(page)
+    const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
+    await published.nth(1).click()
+    await page.getByTestId('action-reverttorevision').click()
+    await page.getByTestId('confirm-popover-confirm-button').click()
+    await expect
+      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .toBe('The title of yesterday')
+    await expect(page.getByTestId('action-publish')).toBeEnabled({ timeout: uiTimeout })
+    await expect(await fieldInTab(page, 'seo', 'seo.title')).toHaveValue('The title of yesterday', {
+      timeout: uiTimeout,
+    })
+  })
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isFixedId } from '@/lib/content/fixedDocuments'
 import { timeThere } from '@/lib/content/studioTime'
 import { contentClient, stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
@@ -107,4 +108,54 @@ test('prices are put back only when they are ticked, and confirmed', { tag: '@al
   await expect(dialog).toContainText('Whoever joins from now on')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await stored('offer', 'introPrice')).toBe(price * 2)
+})
+
+/** Opens the tool and lists what would change since a moment. */
+async function listChanges(page: Page, moment: Date): Promise<void> {
+  await page.goto(studioUrl('put-back'))
+  await page.getByLabel('As it was on').fill(timeThere(moment))
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await expect(page.getByTestId('put-back').getByRole('listitem').first()).toBeVisible({ timeout: uiTimeout })
+}
+
+test('no selection deletes a document that the site needs', { tag: '@all' }, async ({ page }) => {
+  const fixed = [...before.keys()].filter(isFixedId)
+  // Long before the content existed.
+  await listChanges(page, new Date(Date.now() - 24 * 3_600_000))
+  const rows = page.getByTestId('put-back').getByRole('listitem').filter({ hasText: 'goes away' })
+  const button = page.getByRole('button', { name: 'Put back one document' })
+  for (const row of await page.getByTestId('put-back').getByRole('checkbox').all())
+    await row.setChecked(false)
+  await expect(page.getByText('Select at least one document.')).toBeVisible()
+  let refused = 0
+  for (const row of await rows.all()) {
+    await row.getByRole('checkbox').check()
+    if (await row.getByText('The site needs this document').isVisible()) {
+      await expect(button).toBeDisabled()
+      refused += 1
+    }
+    await row.getByRole('checkbox').uncheck()
+  }
+  expect(refused).toBe(fixed.length)
+})
+
+test('a page that would break is red whether it is selected or not', { tag: '@all' }, async ({ page }) => {
+  const { moment } = await lastFullMinute()
+  const client = contentClient()
+  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
+  const spring = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }
+  const link = { _key: 'spring', _type: 'link', label: 'Spring', kind: 'page', page: '/spring' }
+  await client.createOrReplace(spring)
+  await client.patch('siteSettings').insert('after', 'footerLinks[-1]', [link]).commit()
+
+  await listChanges(page, moment)
+  await tickOnly(page, ['Spring'])
+  const rows = page.getByTestId('put-back').getByRole('listitem')
+  const button = page.getByRole('button', { name: /^Put back/ }).last()
+  await expect(button).toBeDisabled()
+  await expect(page.getByText(/^Items in red would break the live site/)).toBeVisible()
+  await expect(rows.filter({ hasText: 'Settings' })).toContainText(/If it stays as it is: .*\/spring/)
+
+  await rows.filter({ hasText: 'Settings' }).getByRole('checkbox').check()
+  await expect(button).toBeEnabled()
 })

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { openDocument, pressPublish, studioTimeouts, uiTimeout } from '../../support/studio.ts'
+import { publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { openDocument, pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -14,7 +15,7 @@ test.afterEach(() => putBack(before))
 
 test('an editor redirects an address, and is told what cannot work', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'redirects')
-  await page.getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('button', { name: 'Add redirect' }).click()
   const field = (name: string) =>
     page.locator(`[data-testid^="field-rules["][data-testid$=".${name}"] input`).first()
   await field('from').fill('/spring-flyer', { timeout: uiTimeout })
@@ -38,4 +39,37 @@ test('an editor redirects an address, and is told what cannot work', { tag: '@al
       { timeout: uiTimeout },
     )
     .toEqual([301, '/services#offer'])
+})
+
+test('a redirect to a renamed landing page is valid, and a button writes the new address', {
+  tag: '@all',
+}, async ({ page }) => {
+  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }]
+  const renamed = { title: 'Coaches', path: '/coaches', formerPaths: ['/podcast-for-coaches'], sections }
+  const rule = { _key: 'flyer', _type: 'redirect', from: '/flyer', match: 'exact', status: '301' }
+  await publish([
+    { createOrReplace: { _id: 'renamed', _type: 'landingPage', ...renamed } },
+    {
+      createOrReplace: {
+        _id: 'redirects',
+        _type: 'redirects',
+        rules: [{ ...rule, to: '/podcast-for-coaches#offer' }],
+      },
+    },
+  ])
+  await page.goto(studioUrl('intent/edit/id=renamed;type=landingPage/'))
+  await expect(page.getByText('Redirects lead to these addresses: /flyer.')).toBeVisible({
+    timeout: uiTimeout,
+  })
+
+  await page.goto(studioUrl('intent/edit/id=redirects;type=redirects;path=rules[_key=="flyer"].to/'))
+  await expect(page.getByText(/“Coaches” has moved .* The redirect works/).first()).toBeAttached({
+    timeout: uiTimeout,
+  })
+  await page.getByRole('button', { name: 'Use /coaches#offer' }).click()
+  await expect
+    .poll(() => stored('drafts.redirects', 'rules[0].to'), { timeout: uiTimeout })
+    .toBe('/coaches#offer')
+  await page.getByRole('button', { name: 'Close dialog' }).click()
+  await pressPublish(page, 'redirects')
 })

@@ -78,7 +78,7 @@ task('Change a price, and change it back', async (page) => {
 task('Add a thirteenth picture to the gallery', async (page) => {
   await open(page, 'Gallery')
   const count = (await stored<unknown[]>('gallery', 'images'))?.length ?? 0
-  await page.getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog')
   const picture = { create: { width: 1800, height: 1200, channels: 3, background: '#264' } } as const
   await drop(dialog.getByTestId('image-input'), 'door.png', await sharp(picture).png().toBuffer())
@@ -156,7 +156,7 @@ task('Change what a form says when it was sent', async (page) => {
 task('Add a link to the footer', async (page) => {
   await open(page, 'Settings')
   await page.getByTestId('group-tab-footer').click()
-  await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add item' }).click()
+  await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add link' }).click()
   await writeInto(newField(page, 'footerLinks', 'label'), 'How we work')
   await newField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
   await page.keyboard.press('Escape')
@@ -192,7 +192,7 @@ task(
 
 task('Redirect an old address', async (page) => {
   await open(page, 'Redirects')
-  await page.getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('button', { name: 'Add redirect' }).click()
   await writeInto(newField(page, 'rules', 'from'), '/spring-flyer')
   await writeInto(newField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
@@ -244,12 +244,12 @@ task('Hide a section, and add questions and answers', async (page) => {
   await page.getByTestId('group-tab-display').last().click()
   await page.getByTestId('boolean-input').getByRole('checkbox').click({ force: true })
   await page.keyboard.press('Escape')
-  await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+  await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Questions and answers' }).click()
   await writeInto(newField(page, 'sections', 'heading'), 'Before you ask')
   await page
     .getByTestId(/^field-sections\[.*\.questions$/)
-    .getByRole('button', { name: 'Add item' })
+    .getByRole('button', { name: 'Add question' })
     .click()
   await writeInto(newField(page, 'sections', 'question'), 'Is there coffee?')
   await page
@@ -306,7 +306,7 @@ task('Make a landing page', async (page) => {
   await page.getByTestId('action-intent-button').click()
   await write(page, 'title', 'For coaches')
   await write(page, 'path', '/podcast-for-coaches')
-  await page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }).click()
+  await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Page opening' }).click()
   await writeInto(newField(page, 'sections', 'heading'), 'A podcast for your clients')
   await writeInto(newField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')

@@ -100,6 +100,10 @@ const addresses = [
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://vimeo.com/123456789',
   'https://vimeo.com/',
+  'https://example.com/a\u200bb',
+  '/a\u00adpage',
+  'stu\u200bdio@example.com',
+  'mailto:studio@exam\ufeffple.com',
 ] as const
 
 /** A plain text of at most so many characters, and nearly as many. */

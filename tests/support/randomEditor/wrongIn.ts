@@ -184,6 +184,8 @@ async function wrongLinks(html: string, { answerOf, lakeOrigin }: Facts): Promis
   const hrefs = new Set(matchesOf(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
   const wrong: string[] = []
   for (const href of hrefs) {
+    if (/\p{Cf}|%E2%80%8B|%EF%BB%BF|%C2%AD/iu.test(href))
+      wrong.push(`links to ${href}, with an invisible character`)
     if (href.startsWith('/') && !href.startsWith('//')) {
       const status = await answerOf(href.replace(/[?#].*$/, ''))
       if (status !== 200) wrong.push(`links to ${href}, which answers ${status}`)

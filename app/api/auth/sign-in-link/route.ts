@@ -5,13 +5,13 @@ import { clientIpOf, senderOf } from '@/lib/api/sender'
 import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { outlive } from '@/lib/deadline'
-import { isEmail, maxEmailLength } from '@/lib/email'
+import { cleanEmail, isEmail } from '@/lib/email'
 import { billingIfSetUp } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
 const bodySchema = z.object({
-  email: z.string().trim().max(maxEmailLength).refine(isEmail),
+  email: z.string().transform(cleanEmail).refine(isEmail),
   /** Where the link leads: a URL of the site. */
   next: z.string().max(2000),
   type: z.enum(['magiclink', 'recovery']).default('magiclink'),

@@ -28,7 +28,7 @@ const senderEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, se
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
-/** Visitor → site: a session for a link or code from an email; see docs/decisions/owner-chooses-the-password.md. */
+/** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)

@@ -3,7 +3,7 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { isEmail, maxEmailLength } from '@/lib/email'
+import { cleanEmail, isEmail } from '@/lib/email'
 import { mailClaimTo } from '@/lib/membership/claims/claimMail'
 import { mailClaimOf } from '@/lib/membership/claims/claimOfCheckout'
 import { billing } from '@/lib/membership/context'
@@ -12,7 +12,7 @@ export const maxDuration = 30
 
 const bodySchema = z.union([
   z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) }),
-  z.object({ email: z.string().max(maxEmailLength).refine(isEmail) }),
+  z.object({ email: z.string().transform(cleanEmail).refine(isEmail) }),
 ])
 
 /** Whoever tries many addresses. */

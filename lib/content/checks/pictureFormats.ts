@@ -1,0 +1,36 @@
+import { isRecord } from '../contentGuards'
+import { type FieldPath, type Fields, objectsOf, type Problem } from './walk'
+
+/** What shows a picture small, or takes it from the settings: no size is too small there. */
+const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
+
+/** Below this width a picture looks soft on large screens. Pixels. */
+const sharpWidth = 1600
+
+/** Pictures that are too small or upright for where the site shows them, as the handbook states it. */
+export function pictureFormatAdvice(document: Fields): Problem[] {
+  return [...objectsOf(document)].flatMap(({ value, path }) => {
+    if (small.has(value._type)) return []
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const items = Array.isArray(inner) ? inner : [inner]
+      return items.flatMap((item: unknown, index): Problem[] => {
+        const message = isRecord(item) && isRecord(item.asset) ? problemOf(item.asset._ref) : null
+        if (!message || !isRecord(item)) return []
+        const key: FieldPath = typeof item._key === 'string' ? [{ _key: item._key }] : [index]
+        return [{ path: [...path, name, ...(Array.isArray(inner) ? key : [])], message }]
+      })
+    })
+  })
+}
+
+/** The id of an asset has its size: https://www.sanity.io/docs/image-urls */
+function problemOf(ref: unknown): string | null {
+  const [, width, height] = /^image-[0-9a-f]+-(\d+)x(\d+)-/.exec(String(ref)) ?? []
+  if (!width || !height) return null
+  if (Number(height) > Number(width)) {
+    return `This picture is upright, ${width} × ${height} pixels, and is shown landscape: most of it is cropped. Take one of 3:2.`
+  }
+  return Number(width) < sharpWidth
+    ? `This picture is ${width} pixels wide and looks soft on large screens. Use at least ${sharpWidth}, best 2400 × 1600.`
+    : null
+}

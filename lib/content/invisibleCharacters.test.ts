@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { invisibleProblem, stripInvisible } from './invisibleCharacters'
+
+it.each(['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2066', '\u0000'])('strips %j', (character) => {
+  expect(stripInvisible(`pod${character}cast`)).toBe('podcast')
+})
+
+it('turns line separators into line breaks or spaces', () => {
+  expect(stripInvisible('one\u2028two\u2029three')).toBe('one two three')
+  expect(stripInvisible('one\u2028two', '\n')).toBe('one\ntwo')
+})
+
+it.each(['👩‍🎤', 'می\u200cخواهم', 'שלום\u200f!', 'line\nbreak\ttab'])('leaves %j as it is', (text) => {
+  expect(stripInvisible(text, '\n')).toBe(text)
+})
+
+it.each(['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2028', '\u200d'])(
+  'rejects %j in an address',
+  (character) => {
+    expect(invisibleProblem(`https://example.com/a${character}b`)).toContain('invisible character')
+    expect(invisibleProblem('https://example.com/ab')).toBeNull()
+  },
+)

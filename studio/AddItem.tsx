@@ -1,0 +1,35 @@
+import { AddIcon } from '@sanity/icons/Add'
+import { Button, Grid } from '@sanity/ui'
+import type { ComponentType } from 'react'
+import type { ArrayInputFunctionsProps, ArrayOfObjectsInputProps, ArraySchemaType, ObjectItem } from 'sanity'
+
+/**
+ * Makes the input of a list with one kind of items, whose button says what it adds.
+ *
+ * @param item - as it continues “Add”: “link”
+ */
+export function listInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
+  const functions = (props: ArrayInputFunctionsProps<ObjectItem, ArraySchemaType>) => (
+    <AddButton {...props} text={`Add ${item}`} />
+  )
+  return (props) => props.renderDefault({ ...props, arrayFunctions: functions })
+}
+
+type AddButtonProps = ArrayInputFunctionsProps<ObjectItem, ArraySchemaType> & { text: string }
+
+function AddButton({ schemaType, readOnly, children, onItemAppend, text }: AddButtonProps) {
+  const [kind] = schemaType.of
+  return (
+    <Grid gap={1}>
+      <Button
+        icon={AddIcon}
+        mode="ghost"
+        text={text}
+        disabled={readOnly || !kind}
+        onClick={() => kind && onItemAppend({ _type: kind.name, _key: crypto.randomUUID() })}
+        data-testid="add-single-object-button"
+      />
+      {children}
+    </Grid>
+  )
+}

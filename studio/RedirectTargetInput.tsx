@@ -1,0 +1,34 @@
+import { Button, Stack, Text } from '@sanity/ui'
+import { type StringInputProps, set } from 'sanity'
+import { movedTarget, toAdvice } from '@/lib/content/redirectRules'
+import { landingPagesIn } from '@/lib/landingPages'
+import { useFetched } from './useFetched'
+import { publishedLandingPages } from './usePages'
+
+/** The target of a redirect, with a button that replaces the former path of a landing page. */
+export function RedirectTargetInput(props: StringInputProps) {
+  const { value, onChange, readOnly, renderDefault } = props
+  const landingPages = landingPagesIn(useFetched<unknown>(publishedLandingPages))
+  const rule = { to: value ?? null }
+  const moved = movedTarget(rule, landingPages)
+  return (
+    <Stack gap={3}>
+      {renderDefault(props)}
+      {moved && (
+        <Text size={1} muted>
+          {toAdvice(rule, landingPages)}
+        </Text>
+      )}
+      {moved && !readOnly && (
+        <div>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            text={`Use ${moved.to}`}
+            onClick={() => onChange(set(moved.to))}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}

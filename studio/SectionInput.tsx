@@ -1,0 +1,40 @@
+import { Select } from '@sanity/ui'
+import { useMemo } from 'react'
+import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
+import type { Fields } from '@/lib/content/checks/walk'
+import { pageAt } from '@/lib/pages'
+import { type Question, useFetched } from './useFetched'
+
+/** Chooses a section of the page to which a link leads. The link name of the section is stored. */
+export function SectionInput({ value, path, onChange, elementProps, readOnly }: StringInputProps) {
+  const schema = useSchema()
+  const page = useFormValue([...path.slice(0, -1), 'page'])
+  const named = useMemo(
+    (): Question => ({
+      query:
+        '*[_id == $id || (_type == "landingPage" && path == $page)][0].sections[defined(anchor)]{anchor, heading, _type}',
+      params: { id: pageAt(String(page))?.document ?? '', page: String(page) },
+      perspective: 'drafts',
+    }),
+    [page],
+  )
+  const found = useFetched<Fields[] | null>(named)
+  const sections = Array.isArray(found) ? found : []
+  const isKnown = !value || sections.some(({ anchor }) => anchor === value)
+  return (
+    <Select
+      {...elementProps}
+      value={value ?? ''}
+      readOnly={readOnly ?? false}
+      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen ? set(chosen) : unset())}
+    >
+      <option value="">The top of the page</option>
+      {sections.map(({ anchor, heading, _type }) => (
+        <option key={String(anchor)} value={String(anchor)}>
+          {String(heading ?? schema.get(String(_type))?.title)} (#{String(anchor)})
+        </option>
+      ))}
+      {!isKnown && <option value={value}>#{value}</option>}
+    </Select>
+  )
+}

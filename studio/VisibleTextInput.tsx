@@ -1,0 +1,23 @@
+import { type ChangeEvent, useCallback } from 'react'
+import { type InputProps, isStringInputProps, type StringInputProps, set, unset } from 'sanity'
+import { stripInvisible } from '@/lib/content/invisibleCharacters'
+
+/** Every input of a form; those of texts store no invisible characters that do harm, whether typed or pasted. */
+export function VisibleTextInput(props: InputProps) {
+  return isStringInputProps(props) ? <CleanedInput {...props} /> : props.renderDefault(props)
+}
+
+function CleanedInput(props: StringInputProps) {
+  const { onChange, elementProps, schemaType } = props
+  const lineBreak = schemaType.name === 'text' || schemaType.type?.name === 'text' ? '\n' : ' '
+  const change = useCallback(
+    (event: ChangeEvent<HTMLInputElement>) => {
+      const typed = event.currentTarget.value
+      const text = stripInvisible(typed, lineBreak)
+      if (text === typed) elementProps.onChange(event)
+      else onChange(text ? set(text) : unset())
+    },
+    [elementProps.onChange, lineBreak, onChange],
+  )
+  return props.renderDefault({ ...props, elementProps: { ...elementProps, onChange: change } })
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { livePath } from './livePage'
+
+it.each([
+  [{ _id: 'aboutPage', _type: 'aboutPage' }, '/about'],
+  [{ _id: 'legalPage-terms', _type: 'legalPage', path: '/terms' }, '/terms'],
+  [{ _id: 'coaches', _type: 'landingPage', path: '/coaches', title: 'Coaches' }, '/coaches'],
+  [{ _id: 'coaches', _type: 'landingPage' }, undefined],
+  [{ _id: 'siteSettings', _type: 'siteSettings' }, '/'],
+  [{ _id: 'redirects', _type: 'redirects' }, undefined],
+])('leads from %j to %s', (document, path) => {
+  expect(livePath(document)).toBe(path)
+})

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { stored } from '../../support/content.ts'
+import { testEnvironment } from '../../support/environment.ts'
+import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { phone } from '../../support/screens.ts'
+import { openDocument, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+test('a link chooses among the sections of its page', { tag: '@all' }, async ({ page }) => {
+  const links: { _key: string }[] = Object(before.get('siteSettings')).navigation
+  const field = `navigation[_key=="${links[0]?._key}"].fragment`
+  await page.goto(studioUrl(`intent/edit/id=siteSettings;type=siteSettings;path=${field}/`))
+  const choice = page.getByTestId(`field-${field}`).getByRole('combobox')
+  await choice.selectOption('offer', { timeout: uiTimeout })
+  await expect
+    .poll(() => stored('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
+    .toBe('offer')
+})
+
+test('a form opens the live page that shows its document', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'gallery')
+  await page.getByTestId('pane-context-menu-button').last().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('menuitem', { name: 'View live page' }).click()
+  expect((await opened).url()).toBe(`${testEnvironment().siteOrigin}/studio`)
+})
+
+test('a dropped file of another format is refused with the formats that work', { tag: '@all' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'pages;contactPage')
+  const target = page.getByTestId('image-input').locator('[data-test-id="file-target"]').first()
+  const transfer = await target.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['x'], 'door.heic', { type: 'image/heic' }))
+    return data
+  })
+  for (const event of ['dragenter', 'dragover']) await target.dispatchEvent(event, { dataTransfer: transfer })
+  await expect(page.getByText(/can’t be uploaded here\. Pictures are JPEG, PNG, WebP or AVIF/)).toBeVisible({
+    timeout: uiTimeout,
+  })
+})
+
+test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ page }) => {
+  await page.getByRole('link', { name: 'Handbook', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('footer copyright')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Navigation and footer'], {
+    timeout: uiTimeout,
+  })
+})
+
+test('on a phone the publish button is as high as a finger needs', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openDocument(page, 'offer')
+  await textField(page, 'name').fill('Another name')
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeVisible({ timeout: uiTimeout })
+  await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})

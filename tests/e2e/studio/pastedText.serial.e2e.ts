@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import { stored } from '../../support/content.ts'
+import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fillInTab, openDocument, studioTimeouts, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+test('text fields store no invisible characters', { tag: '@all' }, async ({ page }) => {
+  await openDocument(page, 'siteSettings')
+  const typed = [
+    ['contact', 'contactEmail', '\ufeffhello@exam\u200bple.com', 'hello@example.com'],
+    ['site', 'siteName', 'Creator\u00ads Circle\u202a', 'Creators Circle'],
+    ['footer', 'footerText', 'One line\u2028and another', 'One line\nand another'],
+  ] as const
+  for (const [tab, field, text, clean] of typed) {
+    await page.getByTestId(`group-tab-${tab}`).click()
+    await page.getByTestId(`field-${field}`).locator('input, textarea').first().fill(text)
+    await expect.poll(() => stored('drafts.siteSettings', field), { timeout: uiTimeout }).toBe(clean)
+  }
+  await openDocument(page, 'pages;aboutPage')
+  await fillInTab(page, 'seo', 'seo.title', 'About us')
+  await page.getByTestId('field-seo.canonical').locator('input').fill('https://example.com/a\u200bbout')
+  await expect
+    .poll(() => stored('drafts.aboutPage', 'seo.canonical'), { timeout: uiTimeout })
+    .toBe('https://example.com/about')
+})
+
+/** Google Docs: styles in attributes, a wrapped link, a table, a picture, headings of levels that the site has not. */
+const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
+<h1 dir="ltr"><span style="font-weight:400">Cancelling</span></h1>
+<p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
+<h4 dir="ltr"><span>In short</span></h4>
+<p dir="ltr"><a href="javascript:alert(1)"><span>Nothing here</span></a></p>
+<div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr></tbody></table></div>
+<p><span><img src="https://example.com/a.png"></span></p></b>`
+
+/** Word: paragraphs with classes of its own, comments, and office markup. */
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head>
+<body><!--StartFragment--><h1>Cancelling<o:p></o:p></h1>
+<p class=MsoNormal>Read <a href="https://example.com/rules">the rules</a><b> first.</b><o:p></o:p></p>
+<h4>In short</h4><!--EndFragment--></body></html>`
+
+for (const [source, html, lost] of [
+  [
+    'Google Docs',
+    fromGoogleDocs,
+    /^Pasted without 1 table \(the text is kept\), 1 picture, 1 link \(javascript:/,
+  ],
+  ['Word', fromWord, null],
+] as const) {
+  test(`text from ${source} keeps links and headings`, { tag: '@all' }, async ({ page }) => {
+    await openDocument(page, 'legal;legalPage-privacy')
+    const editor = page.getByTestId('field-body').getByRole('textbox')
+    await editor.getByText('This page says').click({ timeout: uiTimeout })
+    await page.keyboard.press('ControlOrMeta+a')
+    await editor.evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', text)
+      clipboardData.setData('text/plain', 'Cancelling')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+    const query =
+      'body[]{style, "text": pt::text(@), "links": markDefs[]{_type, kind, url}, "marks": children[].marks}'
+    const body = () =>
+      stored<{ style: string; text: string; links: object[] }[]>('drafts.legalPage-privacy', query)
+    await expect
+      .poll(async () => (await body())?.slice(0, 3), { timeout: uiTimeout })
+      .toMatchObject([
+        { style: 'h2', text: 'Cancelling', links: [] },
+        {
+          style: 'normal',
+          text: 'Read the rules first.',
+          links: [{ _type: 'textLink', kind: 'url', url: 'https://example.com/rules' }],
+        },
+        { style: 'h3', text: 'In short', links: [] },
+      ])
+    if (lost) await expect(page.getByText(lost).first()).toBeVisible({ timeout: uiTimeout })
+    else await expect(page.getByText(/^Pasted without/)).toHaveCount(0)
+  })
+}

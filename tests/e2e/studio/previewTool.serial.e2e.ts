@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { phone } from '../../support/screens.ts'
+import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+async function openPreview(page: Page, path: string): Promise<void> {
+  await page.goto(studioUrl(`presentation?preview=${path}`))
+  await expect(previewFrame(page).locator('h1')).toBeVisible({ timeout: uiTimeout })
+}
+
+test('amounts, quantities and texts of the offer open their fields', { tag: '@all' }, async ({ page }) => {
+  await openPreview(page, '/services')
+  const card = previewFrame(page).locator('.offer-card')
+  for (const [text, field] of [
+    [card.locator('.offer-value .tabular-nums').first(), /^field-values\[_key==".+"\]\.amount$/],
+    [card.locator('.inclusion-quantity').first(), /^field-inclusions\[_key==".+"\]\.quantity$/],
+    [card.getByRole('heading').first(), /^field-inclusionsHeading$/],
+  ] as const) {
+    // Until the frame is ready for it, a click leads nowhere.
+    await expect(async () => {
+      await text.click({ timeout: 5000 })
+      await expect(page.getByTestId(field)).toBeInViewport({ timeout: 10_000 })
+    }).toPass({ timeout: uiTimeout })
+  }
+})
+
+test('the URL field refuses the Studio', { tag: '@all' }, async ({ page }) => {
+  await openPreview(page, '/about')
+  const heading = previewFrame(page).locator('h1')
+  const text = await heading.textContent()
+  const urlField = page.getByTestId('presentation-root').getByRole('textbox').first()
+  // What is typed before the frame has reported its own URL is overwritten.
+  await expect(async () => {
+    await urlField.fill('/studio-admin')
+    await urlField.press('Enter')
+    const refusal = () => urlField.evaluate((input: HTMLInputElement) => input.validationMessage)
+    await expect.poll(refusal, { timeout: 5000 }).toContain('Enter the URL of a page outside the Studio')
+  }).toPass({ timeout: uiTimeout })
+  await expect(heading).toHaveText(text ?? '')
+})
+
+test('on a phone the panes have the names of their tools', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(studioUrl('presentation?preview=/about'))
+  const tabs = page.getByTestId('presentation-root').getByRole('tab')
+  await expect(tabs).toHaveText(['Preview', 'Content'], { timeout: uiTimeout })
+})
