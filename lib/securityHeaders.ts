@@ -199,7 +199,7 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|(?:${studioPath.slice(1)}|${withCaptcha})(?:/|$)).*)`,
+      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${withCaptcha}$).*)`,
       ...onlyDrafts,
       headers: [policyOf('/')],
     },

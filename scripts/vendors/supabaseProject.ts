@@ -49,18 +49,18 @@ const listOf = (config: Config) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/**
- * The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. The secret is sent only with
- * that change, since the API doesn't return it.
- */
-function captchaFields(settings: Settings, config: Config): Config {
-  const { TURNSTILE_SECRET_KEY: secret } = settings
-  const isOn = config.security_captcha_enabled === true && config.security_captcha_provider === 'turnstile'
-  if (isOn || !secret || !hasTurnstile(settings)) return {}
+/** The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. */
+function captchaFields(settings: Settings): Config {
+  if (!settings.TURNSTILE_SECRET_KEY || !hasTurnstile(settings)) return {}
+  return { security_captcha_enabled: true, security_captcha_provider: 'turnstile' }
+}
+
+/** The secrets of Auth, which the API does not return. They are sent each time, since they may have been rotated. */
+function secretFields(settings: Settings): Config {
+  const { SMTP_PASSWORD, TURNSTILE_SECRET_KEY } = settings
   return {
-    security_captcha_enabled: true,
-    security_captcha_provider: 'turnstile',
-    security_captcha_secret: secret,
+    ...(SMTP_PASSWORD && { smtp_pass: SMTP_PASSWORD }),
+    ...(TURNSTILE_SECRET_KEY && hasTurnstile(settings) && { security_captcha_secret: TURNSTILE_SECRET_KEY }),
   }
 }
 
@@ -69,8 +69,7 @@ const mailsPerHour = 360
 
 /**
  * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of e-mails can only be set
- * with one: https://supabase.com/docs/guides/auth/rate-limits. The password is not compared, since the API does not
- * return it.
+ * with one: https://supabase.com/docs/guides/auth/rate-limits.
  */
 function mailFields(settings: Settings, config: Config): Config {
   const account = smtpAccount(settings)
@@ -107,7 +106,7 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
-    ...captchaFields(settings, config),
+    ...captchaFields(settings),
     ...mailFields(settings, config),
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
     ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
@@ -136,22 +135,21 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
     return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
   }
   const { [paidField]: paid, ...changes } = await missing(settings, (await call(settings)).config)
-  const password = settings.SMTP_PASSWORD
-  if (password && Object.keys(changes).some((name) => name.startsWith('smtp_'))) changes.smtp_pass = password
+  const secrets = secretFields(settings)
   if (Object.keys(changes).length) {
-    await steps.make(`set in Auth: ${named(changes)}`, async () => {
-      await call(settings, changes)
-      return `Set in Auth: ${named(changes)}.`
+    const sent = { ...changes, ...secrets }
+    await steps.make(`set in Auth: ${named(sent)}`, async () => {
+      await call(settings, sent)
+      return `Set in Auth: ${named(sent)}.`
     })
-  } else steps.note('Auth has the settings of the site.')
-  if (password && !changes.smtp_pass) {
-    await steps.make(
-      'set the password of the mail server in Auth again, which Supabase does not return',
-      async () => {
-        await call(settings, { smtp_pass: password })
-        return 'Set the password of the mail server in Auth again, which Supabase does not return.'
-      },
-    )
+  } else {
+    steps.note('Auth has the settings of the site.')
+    if (Object.keys(secrets).length) {
+      await steps.make(`send Auth what Supabase does not return: ${named(secrets)}`, async () => {
+        await call(settings, secrets)
+        return `Sent Auth what Supabase does not return: ${named(secrets)}.`
+      })
+    }
   }
   if (paid === undefined) return
   await steps.make('turn the check for leaked passwords on', async () => {

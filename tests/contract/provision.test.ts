@@ -113,7 +113,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
   expect(again.Supabase).toEqual([
     'Auth has the settings of the site.',
-    'Set the password of the mail server in Auth again, which Supabase does not return.',
+    'Sent Auth what Supabase does not return: smtp_pass.',
   ])
   expect(again.Postgres).toEqual(['Has every migration.'])
   expect(await counts()).toEqual(made)
@@ -168,6 +168,30 @@ test('the CAPTCHA of Auth is turned on with the site key and the secret, and the
   expect(await wrong({ ...turnstile, ...secret })).toEqual([])
   expect(await wrong()).toEqual([
     expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
+  ])
+  const recover = async () =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/recover`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          email: 'nobody@example.com',
+          gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
+        }),
+      })
+    ).status
+  // Cloudflare's test secret that refuses every token, as a rotated one does.
+  const rotated = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
+  await provision({ ...settings, ...turnstile, ...rotated })
+  expect(await recover()).toBe(400)
+  const again = await provision({ ...settings, ...turnstile, ...secret })
+  expect(await recover()).toBe(200)
+  expect(again.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Sent Auth what Supabase does not return: smtp_pass, security_captcha_secret.',
   ])
   await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
     method: 'PATCH',

@@ -41,7 +41,7 @@ export async function prepareSignInLink(
             options: { shouldCreateUser: false, emailRedirectTo: next, ...options },
           })
     if (error && error.code !== 'otp_disabled') {
-      log.warn('accounts', `signInLink: mailing a ${type} failed; the visitor can request another`, error)
+      log.warn('accounts', 'signInLink: mailing a link failed; the visitor can request another', error)
     }
   }
 }
