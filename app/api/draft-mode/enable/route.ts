@@ -8,12 +8,9 @@ import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { RequestProblem } from '@/lib/api/problem'
 import { senderOf } from '@/lib/api/sender'
+import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/previewCookie'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
-import {
-  previewSessionCookie,
-  previewSessionSeconds,
-  startPreviewSession,
-} from '@/lib/content/previewSession'
+import { startPreviewSession } from '@/lib/content/previewSession'
 import { draftCookie } from '@/lib/draftCookie'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
