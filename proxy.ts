@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { currentAddresses, draftAddresses } from '@/lib/content/addressList'
+import { previewSessionCookie, readPreviewCookie } from '@/lib/content/previewCookie'
 import { redirectFor } from '@/lib/content/redirects'
 import { draftCookie, mayOpenDrafts, nonceHeader, opensDrafts } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
@@ -55,8 +56,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const { redirects, landingPages } = await currentAddresses()
   if (landingPages.has(pathname)) return goOn(request)
-  const mayOpen = mayOpenDrafts(request.cookies.get(draftCookie)?.value)
-  if (mayOpen && (await draftAddresses()).has(pathname)) return goOn(request)
+  const isPreview =
+    mayOpenDrafts(request.cookies.get(draftCookie)?.value) &&
+    readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
+  if (isPreview && (await draftAddresses()).has(pathname)) return goOn(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && redirectFor(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return goOn(request, new URL(notFoundRewritePath, origin))

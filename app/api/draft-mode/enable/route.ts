@@ -11,13 +11,9 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { requireRole } from '@/lib/content/editor'
+import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/previewCookie'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
-import {
-  type PreviewSecret,
-  previewSessionCookie,
-  previewSessionSeconds,
-  startPreviewSession,
-} from '@/lib/content/previewSession'
+import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSession'
 import { readerRoles } from '@/lib/content/roles'
 import { enforceRateLimit } from '@/lib/database/rateLimit'
 import { draftCookie } from '@/lib/draftCookie'
