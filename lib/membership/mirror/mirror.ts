@@ -228,8 +228,10 @@ async function writeSubscriptions(
          current_period_end = excluded.current_period_end,
          cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
          ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
-         next_amount = case when $16 then subscriptions.next_amount end,
-         next_fee = case when $16 then subscriptions.next_fee end,
+         next_amount = case when $16 and subscriptions.current_period_end is not distinct from excluded.current_period_end
+           then subscriptions.next_amount end,
+         next_fee = case when $16 and subscriptions.current_period_end is not distinct from excluded.current_period_end
+           then subscriptions.next_fee end,
          currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
          intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
          version = excluded.version, synced_at = excluded.synced_at
