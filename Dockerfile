@@ -1,4 +1,4 @@
-# Two images: `site`, and `proxy` in front of it. deploy/compose.yaml builds and runs them; docs/operating.md says how.
+# Two images: `site`, and `proxy` in front of it. deploy/compose.yaml builds and runs them; docs/self-hosting.md says how.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -10,7 +10,7 @@ COPY . .
 # does not see when either changes, so each deployment has another value here, and what was built before does not count.
 ARG DEPLOYMENT
 RUN --mount=type=secret,id=environment,target=/app/.env.production.local,required=true \
-    : "${DEPLOYMENT:?is not set: docs/operating.md has the command}" \
+    : "${DEPLOYMENT:?is not set: docs/self-hosting.md has the command}" \
  && NEXT_OUTPUT=standalone npm run build
 
 FROM node:24.21.0-bookworm-slim AS site

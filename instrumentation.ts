@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { surviveLostLog } = await import('./lib/logOutput')
   surviveLostLog()
+  const { removeEmptyActionHeader } = await import('./lib/emptyActionHeader')
+  removeEmptyActionHeader()
 }
 
 /** What Next calls when a page or a route has failed. Next writes a plain line of its own besides. */

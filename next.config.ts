@@ -5,7 +5,7 @@ import { fetchBuildAddresses } from './lib/content/addressesQuery'
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { parseSiteEnvironment } from './lib/env'
-import { studioPath } from './lib/pages'
+import { notFoundRewritePath, studioPath } from './lib/pages'
 import { securityHeaders } from './lib/securityHeaders'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
@@ -62,8 +62,14 @@ export default async function config(phase: string): Promise<NextConfig> {
       deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
       imageSizes: [96, 192, 320],
     },
-    // The Studio is one page, which looks at the rest of its address by itself: one entry of the cache for all of them.
-    rewrites: async () => [{ source: `${studioPath}/:rest+`, destination: studioPath }],
+    rewrites: async () => ({
+      // Next shows the proxy `/services.rsc` as `/services`, and renders it as a landing page. Vercel has such files.
+      beforeFiles: process.env.VERCEL
+        ? []
+        : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],
+      // The Studio is one page, which looks at the rest of its path by itself: one cache entry for all of them.
+      afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
+    }),
     headers: async () => securityHeaders(env, { development, pagesArePrepared }),
   }
 }

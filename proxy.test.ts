@@ -20,10 +20,15 @@ vi.mock('@/lib/draftCookie', async (original) => ({
   mayOpenDrafts: (value: string) => value === accepted,
 }))
 vi.mock('@/lib/env', () => ({
-  environment: () => ({ NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SUPABASE_URL: 'https://a.b' }),
+  environment: () => ({
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123',
+    NEXT_PUBLIC_SUPABASE_URL: 'https://a.b',
+    SANITY_API_READ_TOKEN: 'r'.repeat(24),
+  }),
 }))
 
 const { config, proxy } = await import('./proxy')
+const { signPreviewCookie } = await import('@/lib/content/previewCookie')
 const { NextRequest } = await import('next/server')
 
 /** Whether a request goes on to the address that it asks for. */
@@ -194,11 +199,16 @@ describe('the proxy', () => {
     }
   })
 
-  it('lets a landing page that is not published through to whoever may have draft mode', async () => {
+  it('lets a landing page that is not published through to a preview, and queries drafts for nothing else', async () => {
     expect(passes(await ask('/unpublished'))).toBe(false)
     expect(passes(await ask('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
+    const draft = `__prerender_bypass=${accepted}`
+    const session = signPreviewCookie({ kind: 'editor', shareHash: '' })
+    for (const cookie of [draft, `${draft}; preview-session=${session}0`, `preview-session=${session}`]) {
+      expect(passes(await ask('/unpublished', { headers: { cookie } }))).toBe(false)
+    }
     expect(draftAddresses).not.toHaveBeenCalled()
-    const headers = { cookie: `__prerender_bypass=${accepted}` }
+    const headers = { cookie: `${draft}; preview-session=${session}` }
     expect(passes(await ask('/unpublished', { headers }))).toBe(true)
     expect(passes(await ask('/other', { headers }))).toBe(false)
   })

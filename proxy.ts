@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { currentAddresses, draftAddresses } from '@/lib/content/addressList'
+import { previewSessionCookie, readPreviewCookie } from '@/lib/content/previewCookie'
 import { redirectFor } from '@/lib/content/redirects'
 import { draftCookie, mayOpenDrafts, nonceHeader, opensDrafts } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
+import { notFoundRewritePath } from '@/lib/pages'
 import { pagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
-
-/** An address that no route answers, so that the page for unknown addresses does. */
-const nowhere = '/unknown/address'
 
 /** In which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
@@ -57,11 +56,13 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const { redirects, landingPages } = await currentAddresses()
   if (landingPages.has(pathname)) return goOn(request)
-  const mayOpen = mayOpenDrafts(request.cookies.get(draftCookie)?.value)
-  if (mayOpen && (await draftAddresses()).has(pathname)) return goOn(request)
+  const isPreview =
+    mayOpenDrafts(request.cookies.get(draftCookie)?.value) &&
+    readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
+  if (isPreview && (await draftAddresses()).has(pathname)) return goOn(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && redirectFor(pathname, redirects, [siteOrigin, origin], landingPages)
-  if (!redirect) return goOn(request, new URL(nowhere, origin))
+  if (!redirect) return goOn(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {

@@ -1,14 +1,12 @@
 import './(site)/globals.css'
-import { contentPage } from '@/components/site/ContentPage'
-import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
+import { PreviewBoundary } from '@/components/site/PreviewBoundary'
+import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
 import { neverPrefetch } from '@/components/ui/link/prefetching'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
-import { notFound } from '@/lib/pages'
+import Content, { generateMetadata } from './(site)/not-found'
 import { fontClass } from './fonts'
-
-const { generateMetadata, Page: Content } = contentPage(notFound, notFoundPageQuery, NotFound)
 
 export { generateMetadata }
 
@@ -19,6 +17,9 @@ export default function GlobalNotFound() {
     <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
+        <PreviewBoundary>
+          <PreviewTools />
+        </PreviewBoundary>
         <SiteFrame>
           <Content />
         </SiteFrame>

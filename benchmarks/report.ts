@@ -1,4 +1,3 @@
-import { type LakeMeasures, lakeSizes, type Rate, type Start } from 'local-cloud/benchmarks'
 import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
 import type { FirstLoad } from './firstLoad.ts'
 import type { MembershipLoad } from './membership.ts'
@@ -89,41 +88,5 @@ export function startTable({ first, again }: { first: StepTime[]; again: StepTim
       ...first.map(({ name, seconds }) => [name, show(seconds), show(secondsOf(again, name))]),
       ['all', show(total(first)), `${show(total(again))} (${ratio(total(again), total(first))})`],
     ],
-  )
-}
-
-const rateTable = (what: string, rates: readonly Rate[]) =>
-  table(
-    [what, 'a second', 'ratio'],
-    rates.map(({ name, perSecond }) => [
-      name,
-      perSecond.toFixed(perSecond < 20 ? 1 : 0),
-      ratio(perSecond, rates[0]?.perSecond ?? Number.NaN),
-    ]),
-  )
-
-const startsTable = (starts: readonly Start[]) =>
-  table(
-    ['start of the local cloud', 'took', 'ratio'],
-    starts.map(({ name, seconds }) => [
-      name,
-      `${seconds.toFixed(2)} s`,
-      ratio(seconds, starts[0]?.seconds ?? Number.NaN),
-    ]),
-  )
-
-/** The content lake: queries at each size as multiples of the smallest, the rest of the first row. */
-export function lakeTables({ queries, rates, images, starts }: LakeMeasures): string {
-  const [smallest, ...larger] = lakeSizes.map((size) => size.toLocaleString('en-US'))
-  const queryTable = table(
-    ['query, median', `${smallest} documents`, ...larger.flatMap((size) => [`${size} documents`, 'ratio'])],
-    queries.map(({ name, times: [first = Number.NaN, ...others] }) => [
-      name,
-      `${first.toFixed(1)} ms`,
-      ...others.flatMap((time) => [`${time.toFixed(1)} ms`, ratio(time, first)]),
-    ]),
-  )
-  return [queryTable, rateTable('writes', rates), rateTable('pictures', images), startsTable(starts)].join(
-    '\n\n',
   )
 }

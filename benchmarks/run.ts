@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { measureLake } from 'local-cloud/benchmarks'
 import { allPages, isListed } from '../lib/pages.ts'
 import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
 import { StepList } from '../scripts/lib/output.ts'
@@ -12,23 +11,21 @@ import { type Stack, startStack } from '../scripts/lib/stack.ts'
 import { makeGenerationFolder } from '../tests/support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
-import { firstLoadTable, lakeTables, membershipTable, servingTable, startTable } from './report.ts'
+import { firstLoadTable, membershipTable, servingTable, startTable } from './report.ts'
 import { compareServing } from './serving.ts'
-import { siteContent } from './siteContent.ts'
 import { timeStarts } from './startUp.ts'
 
-const help = `npm run bench [-- serving | load | pages | unlisted | membership | lake | up] [--save]
+const help = `npm run bench [-- serving | load | pages | unlisted | membership | up] [--save]
 
   serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
   load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
   pages    first loads of the other pages that search engines know
   unlisted  first loads of those that they do not know: accounts, and after the checkout, for who is not signed in
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
-  lake     the content lake: queries over 100 to 10,000 documents, writes, pictures, starting
   up       npm run up in a fresh copy of the repository and again, by step
   --save   also write the tables to benchmarks/results/`
 
-const parts = ['serving', 'load', 'pages', 'unlisted', 'membership', 'lake', 'up']
+const parts = ['serving', 'load', 'pages', 'unlisted', 'membership', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
@@ -123,12 +120,6 @@ async function main(): Promise<void> {
   }
   if (wanted.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
-  }
-  if (wanted.includes('lake')) {
-    const measures = await steps.run('Ask the content lake, and write to it', () =>
-      measureLake(siteContent()),
-    )
-    sections.push(`## Content lake\n\n${lakeTables(measures)}`)
   }
   if (wanted.includes('up')) {
     const times = await steps.run('Start from an empty folder, twice', () =>

@@ -37,13 +37,6 @@ it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
   },
 )
 
-it('says whether it can verify a cookie', async () => {
-  expect((await import('./draftCookie')).canVerifyDrafts()).toBe(false)
-  vi.resetModules()
-  write(JSON.stringify({ preview: { previewModeId: 'of-this-build' } }))
-  expect((await import('./draftCookie')).canVerifyDrafts()).toBe(true)
-})
-
 it('takes none where the files of the build are not found', async () => {
   expect(await opensDrafts('anything')).toBe(false)
   expect([await mayOpen('anything'), await mayOpen(undefined)]).toEqual([true, false])

@@ -36,11 +36,6 @@ export function opensDrafts(value: string | undefined): boolean {
   return Boolean(value) && value === acceptedValue()
 }
 
-/** Whether this host can tell a valid {@link draftCookie} from a made-up one. */
-export function canVerifyDrafts(): boolean {
-  return acceptedValue() !== undefined
-}
-
 /**
  * Whether a cookie may open drafts: one that is made up does not, and where that cannot be found out any may.
  *

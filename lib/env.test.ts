@@ -66,6 +66,10 @@ describe('parseEnvironment', () => {
     ['SUPABASE_SECRET_KEY', valid.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
     ['SUPABASE_SECRET_KEY', legacyKey('anon')],
     ['DATABASE_POOL_MAX', '0'],
+    ['SMTP_HOST', 'smtps://smtp.example.com'],
+    ['SMTP_PORT', '0'],
+    ['SMTP_FROM_EMAIL', 'hello'],
+    ['SMTP_FROM_NAME', 'Two\nlines'],
     ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
     ['CONTENT_REVALIDATE_SECONDS', '3601'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
@@ -84,6 +88,16 @@ describe('parseEnvironment', () => {
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
     expect(parseEnvironment({ ...valid, DATABASE_CA: '' }).DATABASE_CA).toBeUndefined()
   })
+
+  it.each(['EMAILJS_PUBLIC_KEY', 'EMAILJS_PRIVATE_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'])(
+    'refuses %s of former versions, and names what replaces it',
+    (name) => {
+      expect(() => parseEnvironment({ ...valid, [name]: 'any' })).toThrow(
+        `${name} cannot be used any more, since the server sends by SMTP: remove it and set SMTP_HOST, SMTP_PORT,`,
+      )
+      expect(parseEnvironment({ ...valid, [name]: '' })).toMatchObject(valid)
+    },
+  )
 
   it('accepts the keys that Supabase made before', () => {
     const legacy = {
@@ -117,6 +131,12 @@ describe('parseSiteEnvironment', () => {
   it.each(Object.keys(payments))('refuses a site that could take money without %s', (name) => {
     expect(() => parseSiteEnvironment({ ...valid, ...payments, [name]: '' })).toThrow(
       new RegExp(`^${name} is missing: it should be .+ is set, and needs it.$`),
+    )
+  })
+
+  it('refuses half of a mail account', () => {
+    expect(() => parseSiteEnvironment({ ...valid, SMTP_HOST: 'smtp.example.com' })).toThrow(
+      /^SMTP_PORT is missing.+\nSMTP_USER is missing.+\nSMTP_PASSWORD is missing/,
     )
   })
 

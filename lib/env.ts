@@ -36,6 +36,8 @@ const certificates = z
   .transform((value) => value.replaceAll('\\n', '\n').trim())
   .refine((value) => /^-----BEGIN CERTIFICATE-----\s[\s\S]+\s-----END CERTIFICATE-----$/.test(value))
 
+const oneLine = z.string().regex(/^[^\p{Cc}]{1,100}$/u)
+
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
 /** An unset variable and an empty one mean the same: dotenv files cannot say "absent". */
@@ -79,16 +81,18 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: optional(z.enum(['true', 'false'])).describe(
     'true (as when empty) to refuse automated browsers, or false',
   ),
-  EMAILJS_PUBLIC_KEY: optional(emailjsId).describe(
-    'the public key of the EmailJS account with which the server sends, which is not that of the contact form',
+  SMTP_HOST: optional(z.string().regex(/^[\w.:-]+$/)).describe(
+    'the name of the mail server with which the site sends, such as smtp.example.com',
   ),
-  EMAILJS_PRIVATE_KEY: optional(z.string().regex(/^\S{16,}$/)).describe('the private key of that account'),
-  EMAILJS_SERVICE_ID: optional(emailjsId).describe(
-    'the id of the service of that account, such as service_ab12cd3',
+  SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe(
+    'the port of the mail server: 465 for TLS, 587 for STARTTLS',
   ),
-  EMAILJS_NOTICE_TEMPLATE_ID: optional(emailjsId).describe(
-    'the id of the template of that account, such as template_ab12cd3',
+  SMTP_USER: optional(z.string()).describe('the user name at the mail server'),
+  SMTP_PASSWORD: optional(z.string()).describe('the password at the mail server'),
+  SMTP_FROM_EMAIL: optional(z.email()).describe(
+    'the email that messages of the site come from, such as hello@example.com',
   ),
+  SMTP_FROM_NAME: optional(oneLine).describe('the name that messages of the site come from, in one line'),
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the address of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
@@ -113,6 +117,9 @@ const environmentSchema = z.object({
   ),
   STRIPE_API_ORIGIN: optional(origin).describe(
     'empty for the hosted service, otherwise the origin of one that answers for it such as http://localhost:4003',
+  ),
+  STRIPE_MAILS_FAILED_PAYMENTS: optional(z.enum(['on'])).describe(
+    'empty, or on where Stripe itself mails customers about failed payments, so that the site does not',
   ),
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
@@ -155,6 +162,9 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
   ),
+  TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
+    "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
+  ),
   CONTENT_REVALIDATE_SECONDS: z.coerce
     .number()
     .int()
@@ -167,10 +177,28 @@ const environmentSchema = z.object({
 /** The validated environment of the server. */
 export type Environment = z.infer<typeof environmentSchema>
 
+/** The account of the server's mail, at any SMTP service. */
+const smtpNames = [
+  'SMTP_HOST',
+  'SMTP_PORT',
+  'SMTP_USER',
+  'SMTP_PASSWORD',
+  'SMTP_FROM_EMAIL',
+  'SMTP_FROM_NAME',
+] as const satisfies (keyof Environment)[]
+
+/** The server's account at EmailJS in former versions. */
+const retired = [
+  'EMAILJS_PUBLIC_KEY',
+  'EMAILJS_PRIVATE_KEY',
+  'EMAILJS_SERVICE_ID',
+  'EMAILJS_NOTICE_TEMPLATE_ID',
+]
+
 /** Of these a site has all or none: half a set takes money that nobody hears of, or shows a widget without its key. */
-const sets: readonly (keyof Environment)[][] = [
+const sets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'ADDRESS_HASH_SECRET'],
-  ['EMAILJS_PRIVATE_KEY', 'EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'],
+  smtpNames,
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
   ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
 ]
@@ -180,9 +208,15 @@ const sets: readonly (keyof Environment)[][] = [
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
- * @throws an Error that names each wrong variable and says what it should be
+ * @throws an Error that names each wrong variable and says what it should be, or what replaces one that is retired
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const former = retired.filter((name) => source[name])
+  if (former.length) {
+    throw new Error(
+      `${former.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
+    )
+  }
   const parsed = environmentSchema.safeParse(source)
   if (parsed.success) return parsed.data
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))

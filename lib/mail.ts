@@ -1,6 +1,7 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import { atMost } from './deadline'
 import { type Environment, environment } from './env'
-import { fetchWithTimeout } from './fetchWithTimeout'
 
 /** A message that the server sends. */
 export type Mail = {
@@ -8,98 +9,126 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** The same at every attempt, so that a mailbox shows a message that arrives twice once. */
+  id?: string
 }
 
-/** Sends a message. Throws a {@link MailError} when it was refused, something else when no answer came. */
+/** Sends a message. Throws a {@link MailError}. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The EmailJS account with which the server sends. */
-export type MailAccount = {
-  /** The service's origin. */
-  origin: string
-  publicKey: string
-  privateKey: string
-  serviceId: string
-  /** A template of `{{to_email}}`, `{{subject}}`, `{{{html}}}` and `{{text}}`. */
-  templateId: string
+/** The account with which the server sends, at any SMTP service. */
+export type SmtpAccount = {
+  host: string
+  port: number
+  user: string
+  password: string
+  from: { name: string; address: string }
 }
 
-/** EmailJS has refused a message: its status, and its line of text. */
+/** A message that was not accepted, or of which that is not known. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  readonly status: number
+  /** Whether the same message would be rejected again: for its recipient or its content. */
+  readonly isPermanent: boolean
 
-  constructor(status: number, text: string) {
-    super(`EmailJS answered ${status}: ${text.slice(0, 200)}`)
-    this.status = status
+  constructor(
+    message: string,
+    { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.isPermanent = isPermanent
   }
 }
 
 /** Milliseconds. */
-const timeoutMs = 10_000
+const timeoutMs = 15_000
 
-/** EmailJS takes a request a second: https://www.emailjs.com/docs/rest-api/send/. Milliseconds, with some to spare. */
-const intervalMs = 1100
+/** https://datatracker.ietf.org/doc/html/rfc8314#section-3.3: TLS from the first byte; other ports begin with STARTTLS. */
+const tlsPort = 465
+
+/** Whether a host is this machine, where no one else reads along. */
+const isOwnHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
+/** Beyond this machine each connection is encrypted, and the server has to prove its name. */
+function openTransport({ host, port, user, password }: SmtpAccount) {
+  return createTransport({
+    host,
+    port,
+    secure: port === tlsPort,
+    ...(isOwnHost(host) ? { ignoreTLS: true } : { requireTLS: port !== tlsPort }),
+    auth: { user, pass: password },
+    // The content is text of our own, which names no files.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+}
 
 /**
- * Makes the function that sends through an account, one message after the other and not more often than EmailJS takes
- * them.
+ * Signs in to the mail server, and sends nothing.
+ *
+ * @throws MailError
  */
-export function createMailer(account: MailAccount): SendMail {
-  let turn = Promise.resolve()
-  let last = Number.NEGATIVE_INFINITY
-  return (mail) => {
-    const sent = turn.then(async () => {
-      const pause = last + intervalMs - performance.now()
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-      // Counted from the answer: on its way a message may be held up, and the next one not.
-      await send(account, mail).finally(() => {
-        last = performance.now()
-      })
-    })
-    turn = sent.catch(() => {})
-    return sent
+export async function verifyAccount(account: SmtpAccount): Promise<void> {
+  try {
+    await openTransport(account).verify()
+  } catch (cause) {
+    throw asMailError(cause)
   }
 }
 
-/** The private key goes into the body: https://www.emailjs.com/docs/rest-api/send/ */
-async function send(account: MailAccount, { to, subject, html, text }: Mail): Promise<void> {
-  const answer = await fetchWithTimeout(atMost(timeoutMs))(`${account.origin}/api/v1.0/email/send`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      user_id: account.publicKey,
-      accessToken: account.privateKey,
-      service_id: account.serviceId,
-      template_id: account.templateId,
-      template_params: { to_email: to, subject, html, text },
-    }),
-    cache: 'no-store',
-  })
-  if (!answer.ok) throw new MailError(answer.status, await answer.text())
+/** Returns the function that sends through an account. */
+export function createMailer(account: SmtpAccount): SendMail {
+  const { host, from } = account
+  const transport = openTransport(account)
+  const domain = from.address.split('@')[1] ?? host
+  return async ({ to, subject, html, text, id }) => {
+    try {
+      await transport.sendMail({
+        from,
+        // As an object it is one recipient, whatever the text looks like.
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        ...(id ? { messageId: `<${id}@${domain}>` } : {}),
+        // No out-of-office replies. https://datatracker.ietf.org/doc/html/rfc3834#section-5
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(atMost(timeoutMs)),
+      })
+    } catch (cause) {
+      throw asMailError(cause)
+    }
+  }
+}
+
+const failureSchema = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  permanent: z.boolean().optional(),
+})
+
+function asMailError(cause: unknown): MailError {
+  const failure = failureSchema.safeParse(cause).data
+  // A login that is refused says nothing about the message.
+  const isPermanent =
+    failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
+  return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }
 
 /** The variables that name the account. */
 export type MailVariables = Pick<
   Environment,
-  | 'NEXT_PUBLIC_EMAILJS_ORIGIN'
-  | 'EMAILJS_PUBLIC_KEY'
-  | 'EMAILJS_PRIVATE_KEY'
-  | 'EMAILJS_SERVICE_ID'
-  | 'EMAILJS_NOTICE_TEMPLATE_ID'
+  'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM_EMAIL' | 'SMTP_FROM_NAME'
 >
 
 /** The account of the environment; undefined while the server has none. */
-export function mailAccount(env: MailVariables = environment()): MailAccount | undefined {
-  const { EMAILJS_PUBLIC_KEY, EMAILJS_PRIVATE_KEY, EMAILJS_SERVICE_ID, EMAILJS_NOTICE_TEMPLATE_ID } = env
-  if (!EMAILJS_PUBLIC_KEY || !EMAILJS_PRIVATE_KEY || !EMAILJS_SERVICE_ID || !EMAILJS_NOTICE_TEMPLATE_ID) {
-    return undefined
-  }
-  return {
-    origin: env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
-    publicKey: EMAILJS_PUBLIC_KEY,
-    privateKey: EMAILJS_PRIVATE_KEY,
-    serviceId: EMAILJS_SERVICE_ID,
-    templateId: EMAILJS_NOTICE_TEMPLATE_ID,
-  }
+export function smtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
+  const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
+  const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env
+  if (!host || !port || !user || !password || !address || !name) return undefined
+  return { host, port, user, password, from: { name, address } }
 }

@@ -7,6 +7,7 @@ const content = {
   sender: hostile,
   heading: hostile,
   paragraphs: [hostile, 'Two'],
+  details: [hostile],
   link: { label: hostile, url: `https://example.com/?a=1&b="x"` },
   notes: [hostile, 'Last'],
 }
@@ -15,12 +16,13 @@ it('escapes everything in the HTML, and nothing in the text', () => {
   const { html, text } = layOut(content)
   expect(html).not.toContain('<script')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;x&quot;"')
-  expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(6)
+  expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(7)
   expect(text.split('\n\n')).toEqual([
     hostile,
     hostile,
     'Two',
     `${hostile}: https://example.com/?a=1&b="x"`,
+    hostile,
     `${hostile}\nLast\n`,
   ])
 })

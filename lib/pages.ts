@@ -23,6 +23,9 @@ export type Page = {
 /** Where the Studio is. */
 export const studioPath = '/studio-admin'
 
+/** A path without a route, to which unknown paths are rewritten, so that the page for them responds. */
+export const notFoundRewritePath = '/unknown/address'
+
 /** The one table of the site's pages, in the order in which editors see them. */
 export const pages = {
   home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },
@@ -92,12 +95,9 @@ export function pageAt(href: string): Page | undefined {
 }
 
 /**
- * The pages that can show a captcha: the contact form, and those that send credentials or request emails about an account.
- * The account service accepts Turnstile, and no reCAPTCHA.
+ * Whether a page of the site can show a captcha. Turnstile also protects the forms of accounts, and checkouts, which every
+ * page has a button for; reCAPTCHA protects the contact form alone.
  */
-export function captchaPaths(provider: 'recaptcha' | 'turnstile' | undefined): readonly string[] {
-  const { contact, signIn, signUp, forgotPassword, confirm, account } = pages
-  const shown: readonly Page[] =
-    provider === 'turnstile' ? [contact, signIn, signUp, forgotPassword, confirm, account] : [contact]
-  return shown.map(({ path }) => path)
+export function showsCaptcha(provider: 'recaptcha' | 'turnstile' | undefined, path: string): boolean {
+  return provider === 'turnstile' || (provider === 'recaptcha' && path === pages.contact.path)
 }

@@ -1,3 +1,4 @@
+import { unstable_getResponseFromNextConfig as getResponse } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
 import { parseEnvironment } from './env'
 import { pagePolicy, securityHeaders } from './securityHeaders'
@@ -133,7 +134,7 @@ describe('securityHeaders', () => {
     expect(policies(local, true)[0]).toContain('unsafe-eval')
   })
 
-  it('lets a captcha into the pages alone that can show it', () => {
+  it('lets Turnstile into every page of the site, and reCAPTCHA into the contact page alone', () => {
     const withCaptcha = {
       ...base,
       NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
@@ -142,14 +143,41 @@ describe('securityHeaders', () => {
     const [page, contact, studio] = policies(withCaptcha)
     expect(contact).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
     expect(contact).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
-    for (const policy of [page, studio]) expect(policy).not.toContain('cloudflare')
+    expect(page).toBe(contact)
+    expect(studio).not.toContain('cloudflare')
     const env = parseEnvironment(withCaptcha)
-    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/auth/confirm', '/account'])
+    for (const path of ['/', '/services', '/sign-in', '/auth/confirm', '/account'])
       expect(pagePolicy(env, { path }), path).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
-    for (const path of ['/', '/services', '/claim', '/reset-password'])
-      expect(pagePolicy(env, { path }), path).not.toContain('cloudflare')
     const other = parseEnvironment({ ...withCaptcha, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha' })
-    expect(pagePolicy(other, { path: '/sign-in' })).not.toContain('google')
+    for (const path of ['/', '/sign-in']) expect(pagePolicy(other, { path }), path).not.toContain('google')
+    expect(pagePolicy(other, { path: '/contact' })).toContain('google')
+  })
+
+  it.each([
+    ['/', 'site'],
+    ['/sign-in', 'site'],
+    ['/sign-in/x', 'site'],
+    ['/contact', 'contact'],
+    ['/contact/x', 'site'],
+    ['/contact-us', 'site'],
+    ['/studio', 'site'],
+    ['/studio-administrator', 'site'],
+    ['/studio-admin', 'studio'],
+    ['/studio-admin/structure', 'studio'],
+    ['/api/health', 'api'],
+    ['/apiary', 'site'],
+  ])('gives %s the policy of the %s', async (path, kind) => {
+    const provider = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
+    const env = parseEnvironment({ ...base, ...provider })
+    const policies: Record<string, string> = {
+      site: pagePolicy(env, { path: '/' }),
+      contact: pagePolicy(env, { path: '/contact' }),
+      studio: pagePolicy(env, { path: '/studio-admin' }),
+      api: "default-src 'none'; frame-ancestors 'none'",
+    }
+    const headers = async () => securityHeaders(env, { development: false, pagesArePrepared: false })
+    const response = await getResponse({ url: `https://example.com${path}`, nextConfig: { headers } })
+    expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
   it('lets the scripts run that are named, and leaves out that all of them may', () => {

@@ -1,6 +1,6 @@
 import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
-import { allPages, captchaPaths, pages, studioPath } from './pages.ts'
+import { allPages, pages, showsCaptcha, studioPath } from './pages.ts'
 
 /** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -121,7 +121,7 @@ export function pagePolicy(
   const isStudio = `${path}/`.startsWith(`${studioPath}/`)
   const { images, connect } = contentOrigins(env)
   const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
-  const captcha = provider && captchaPaths(provider).includes(path) ? captchaOrigins[provider] : undefined
+  const captcha = provider && !isStudio && showsCaptcha(provider, path) ? captchaOrigins[provider] : undefined
   const shared = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts, development && "'unsafe-eval'", captcha],
@@ -164,9 +164,8 @@ type HeaderOptions = {
 
 /** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
 export function securityHeaders(env: Environment, { development, pagesArePrepared }: HeaderOptions) {
-  const withCaptcha = captchaPaths(env.NEXT_PUBLIC_CAPTCHA_PROVIDER)
-    .map((path) => path.slice(1))
-    .join('|')
+  // The only page that may have a policy of its own.
+  const withCaptcha = pages.contact.path.slice(1)
   const policyOf = (path: string) => ({
     key: 'Content-Security-Policy',
     value: pagePolicy(env, { path, development }),
@@ -200,11 +199,11 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|(?:${studioPath.slice(1)}|${withCaptcha})(?:/|$)).*)`,
+      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${withCaptcha}$).*)`,
       ...onlyDrafts,
       headers: [policyOf('/')],
     },
-    { source: `/(${withCaptcha})`, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
+    { source: pages.contact.path, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
     {
       source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],

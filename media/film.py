@@ -3,7 +3,7 @@
 python3 media/film.py promo|tour [--width 1280] [--preview]
 
 Every point of a still is moved by how near it is, so that what is close slides past what is far, as it does for a
-camera on a slider; live.py lets needles, screens, a lamp and people move meanwhile. Writes media/renders/NAME.mp4
+camera on a slider; live.py lets needles, a screen and a lamp move meanwhile. Writes media/renders/NAME.mp4
 (H.264) and NAME.webm (VP9), both with the same quiet sound.
 """
 import argparse
@@ -24,10 +24,11 @@ FADE = 0.9  # seconds that two shots overlap
 BYTES = 2_250_000  # what a film may weigh, and a little under it
 
 
-def move(name, long, slide, zoom, start, end):
+def move(name, long, slide, zoom, start, end, turn=(0, 0)):
     """A shot of `long` seconds. `slide`: by which share of the width the nearest point moves, right and down; `zoom`
-    from and to, 1 showing the whole width; the middle of the view at start and end."""
-    return {'name': name, 'seconds': long, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end}
+    from and to, 1 showing the whole width; the middle of the view at start and end; `turn`: the view's angle in degrees,
+    from and to."""
+    return {'name': name, 'seconds': long, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end, 'turn': turn}
 
 
 PROMO = [
@@ -40,17 +41,17 @@ PROMO = [
     move('promo-poster', 6.8, (0.004, 0.012), (1.30, 1.04), (0.5, 0.50), (0.5, 0.52)),
 ]
 TOUR = [
-    move('tour-poster', 4.6, (0.010, 0), (1.02, 1.18), (0.52, 0.5), (0.51, 0.475)),
-    move('gallery-record-lamp', 4.6, (0.014, 0), (1.20, 1.10), (0.36, 0.5), (0.44, 0.5)),
-    move('promo-poster', 6.2, (0.012, 0.004), (1.04, 1.30), (0.5, 0.52), (0.48, 0.5)),
-    move('gallery-round-table', 5.4, (0.010, 0.010), (1.26, 1.10), (0.48, 0.5), (0.5, 0.5)),
+    move('tour-poster', 5.0, (0.014, 0), (1.02, 1.85), (0.50, 0.5), (0.53, 0.53)),
+    move('gallery-record-lamp', 4.6, (0.020, 0), (1.24, 1.10), (0.30, 0.5), (0.46, 0.5)),
+    move('promo-poster', 6.2, (0.012, 0.004), (1.04, 1.34), (0.5, 0.52), (0.48, 0.52)),
+    move('gallery-round-table', 5.4, (0.010, 0.010), (1.36, 1.30), (0.48, 0.5), (0.5, 0.5), (-8, 8)),
+    move('about', 5.0, (-0.022, 0), (1.06, 1.22), (0.42, 0.5), (0.58, 0.52)),
     move('gallery-microphone', 4.6, (0.020, 0), (1.12, 1.22), (0.5, 0.5), (0.44, 0.48)),
-    move('service-cameras', 5.0, (0, 0), (1.05, 1.16), (0.5, 0.46), (0.5, 0.42)),
     move('gallery-key-light', 5.0, (-0.016, 0), (1.16, 1.02), (0.54, 0.36), (0.5, 0.43)),
-    move('gallery-acoustic-wall', 4.8, (-0.020, 0), (1.22, 1.10), (0.42, 0.5), (0.54, 0.5)),
-    move('gallery-headphones', 4.4, (-0.018, 0), (1.22, 1.12), (0.54, 0.5), (0.46, 0.5)),
-    move('gallery-control-window', 5.2, (0.012, 0), (1.10, 1.30), (0.54, 0.5), (0.52, 0.5)),
-    move('gallery-level-meters', 4.8, (0.010, 0), (1.20, 1.10), (0.42, 0.47), (0.46, 0.47)),
+    move('gallery-acoustic-wall', 4.6, (-0.020, 0), (1.22, 1.10), (0.42, 0.5), (0.54, 0.5)),
+    move('gallery-headphones', 4.2, (-0.018, 0), (1.22, 1.12), (0.54, 0.5), (0.46, 0.5)),
+    move('gallery-control-window', 5.4, (0.012, 0), (1.08, 1.80), (0.54, 0.5), (0.53, 0.52)),
+    move('gallery-mixing-desk', 4.6, (0.016, 0.006), (1.10, 1.22), (0.56, 0.5), (0.44, 0.5)),
     move('gallery-edit-timeline', 5.6, (0, 0), (1.06, 1.16), (0.5, 0.41), (0.5, 0.40)),
 ]
 FILMS = {'promo': PROMO, 'tour': TOUR}
@@ -86,8 +87,8 @@ class Still:
         if self.live:
             self.img = self.live.at(now)
 
-    def view(self, width, height, zoom, centre, slide):
-        """The picture through a window: `zoom` 1 shows all of its width."""
+    def view(self, width, height, zoom, centre, slide, turn):
+        """The picture through a window, turned by degrees: `zoom` 1 shows all of its width."""
         w, h = self.size
         span = w / zoom
         x0 = np.clip(centre[0] * w - span / 2, 0, w - span)
@@ -96,6 +97,10 @@ class Still:
         gx = x0 + (np.arange(width, dtype=np.float32) + 0.5) * span / width - 0.5
         gy = y0 + (np.arange(height, dtype=np.float32) + 0.5) * high / height - 0.5
         mx, my = np.meshgrid(gx, gy)
+        if turn:
+            cos, sin = np.float32(np.cos(np.radians(turn))), np.float32(np.sin(np.radians(turn)))
+            dx, dy = mx - gx.mean(), my - gy.mean()
+            mx, my = gx.mean() + cos * dx - sin * dy, gy.mean() + sin * dx + cos * dy
         near = cv2.remap(self.near, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) - 0.35
         return cv2.remap(self.img, mx - near * slide[0] * w, my - near * slide[1] * w, cv2.INTER_LINEAR,
                          borderMode=cv2.BORDER_REFLECT)
@@ -122,8 +127,9 @@ def frames(film, width, height, fps):
             zoom = shot['zoom'][0] + (shot['zoom'][1] - shot['zoom'][0]) * e
             centre = [a + (b - a) * e for a, b in zip(shot['from'], shot['to'])]
             slide = [s * (e - 0.5) for s in shot['slide']]
+            turn = shot['turn'][0] + (shot['turn'][1] - shot['turn'][0]) * e
             stills[shot['name']].show(now - start)
-            img = stills[shot['name']].view(width, height, zoom, centre, slide)
+            img = stills[shot['name']].view(width, height, zoom, centre, slide, turn)
             share = ease(min(1, (now - start) / FADE)) if start > 0 else 1
             mix = img if mix is None else cv2.addWeighted(mix, 1 - share, img, share, 0)
         # The first and the last second come out of the dark and go back into it.

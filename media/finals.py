@@ -12,7 +12,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 # shot: (width rendered, samples per half, exposure in stops).
 FINALS = {
-    'promo-poster': (1600, 2, 0.35),
+    'promo-poster': (2400, 3, 0.35),
     'gallery-microphone': (1600, 2, 0.2),
     'gallery-level-meters': (2400, 3, 0.2),
     'gallery-record-lamp': (1400, 2, 0.25),
@@ -20,7 +20,7 @@ FINALS = {
     'gallery-mixing-desk': (2400, 3, 0.45),
     'gallery-camera-one': (1600, 2, 0.6),
     'gallery-camera-two': (1600, 2, 0.6),
-    'studio': (1600, 2, 0.3),
+    'studio': (1600, 2, 0.4),
     'gallery-headphones': (1600, 2, 0.4),
     'gallery-acoustic-wall': (1600, 2, 0.45),
     'gallery-key-light': (1600, 2, 0.4),

@@ -1,4 +1,4 @@
-"""What moves inside of a still while the films pass over it: a lamp that comes on, needles, screens, people who talk.
+"""What moves inside of a still while the films pass over it: a lamp that comes on, needles, a screen.
 
 Each class is made from a developed still (BGR, 8 bit) and gives the picture `at` a time in seconds. Where things are in
 the still is worked out from the place of the shot's camera, as the shot in studio/ sets it.
@@ -166,102 +166,26 @@ def timecode(now):
 
 
 class Edit:
-    """The edit plays: the playhead crosses the tracks, and the large picture cuts from one camera to the other."""
+    """The edit plays: the playhead crosses the tracks, and the large picture cuts from one shot to the other."""
 
     def __init__(self):
         self.base = cv2.resize(screens.timeline(playhead=False), (1280, 720), interpolation=cv2.INTER_AREA)
-        self.angles = [Talking(screens.frame(f'gallery-camera-{name}', 569, 320), *PEOPLE[name]) for name in ('one', 'two')]
+        self.shots = [screens.frame(name, 569, 320) for name in screens.CUT_SHOTS]
 
     def __call__(self, now):
         img = self.base.copy()
         x = 690 + int(now * 22)
         cuts = [c // 2 for c in screens.CUTS]
-        angle = sum(c <= x for c in cuts) % 2
-        img[50:370, 670:1239] = self.angles[angle].at(now)
+        img[50:370, 670:1239] = self.shots[sum(c <= x for c in cuts) % 2]
         cv2.rectangle(img, (670, 34), (800, 48), screens.BG, -1)
         screens.label(img, timecode(now), 670, 46, 0.40, screens.AMBER)
         cv2.line(img, (x, 390), (x, 720), screens.AMBER, 2)
         return img
 
 
-class Both:
-    """The switcher's screen while two people talk: levels, sound and time go on."""
-
-    def __init__(self):
-        self.base = cv2.resize(screens.both(live=False), (1280, 720), interpolation=cv2.INTER_AREA)
-        self.angles = [Talking(screens.frame(f'gallery-camera-{name}', 616, 411), *PEOPLE[name]) for name in ('one', 'two')]
-        self.voices = [speech(5), speech(8)]
-        self.waves = np.full((164, 3200, 3), screens.BG, np.uint8)
-        for k in range(2):
-            screens.wave(self.waves, 0, 3200, 42 + k * 80, 66, 31 + k, (92, 160, 214) if k else (138, 150, 158))
-
-    def __call__(self, now):
-        img = self.base.copy()
-        for k, angle in enumerate(self.angles):
-            x = 18 + k * 628
-            img[75:486, x:x + 616] = angle.at(now)
-            cv2.rectangle(img, (x, 75), (x + 616, 486), (40, 44, 225) if k == 0 else (96, 170, 80), 4)
-            level = float(self.voices[k][round(now * RATE)]) * ((0.8, 0.14) if now < 2.6 else (0.14, 0.8))[k]
-            for row in range(2):
-                cv2.rectangle(img, (x, 505 + row * 13), (x + 6 + int(600 * level * (1 - 0.08 * row)), 513 + row * 13), (92, 160, 214), -1)
-            screens.label(img, timecode(now), x + 496, 64, 0.5, screens.AMBER)
-        at = int(300 + now * 60)
-        img[544:708, 20:1260] = self.waves[:, at:at + 1240]
-        cv2.line(img, (640, 545), (640, 710), screens.AMBER, 2)
-        return img
-
-
-class Talking:
-    """Somebody's head nods and turns a little. `head` and `neck`: their middles, as shares of the width and the height;
-    `bar`: where the upright bar of a window behind it stands, and how far down it is seen."""
-
-    def __init__(self, still, head, neck, reach, seed=3, bar=None):
-        h, w = still.shape[:2]
-        self.still, self.bar = still, None
-        if bar:
-            # The bar stays straight: it is taken out of what moves, and laid over it again.
-            x, top, end = round(bar[0] * w), round((head[1] - 1.8 * reach * w / h) * h), round(bar[1] * h)
-            wide, soft = round(0.009 * w), round(0.006 * w)
-            part = still[top:end, x - wide:x + wide].astype(np.float32)
-            share = np.linspace(0, 1, 2 * wide, dtype=np.float32)[:, None]
-            bare = part[:, :1] * (1 - share) + part[:, -1:] * share
-            shade = cv2.GaussianBlur(np.minimum(part / (bare + 1), 1), (1, 9), 0)
-            shade[shade > 0.93] = 1
-            # Its end lies on the soft outline of the head.
-            shade[-soft:] = shade[-soft - 1]
-            self.still = still.copy()
-            self.still[top:end, x - wide:x + wide] = bare
-            self.bar = np.s_[top:end, x - wide:x + wide], shade
-        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-        self.neck = np.float32([neck[0] * w, neck[1] * h])
-        away = np.hypot((x - head[0] * w) / (reach * w), (y - head[1] * h) / (reach * w * 1.1))
-        t = np.clip((1.55 - away) / 0.75, 0, 1)
-        self.share, self.x, self.y = t * t * (3 - 2 * t), x, y
-        self.phase = np.random.default_rng(seed).uniform(0, 6, 4)
-
-    def at(self, now):
-        p = self.phase
-        turn = np.radians(1.9 * np.sin(now * 1.7 + p[0]) + 1.2 * np.sin(now * 4.1 + p[1]))
-        shift = 0.0016 * self.still.shape[1] * np.sin(now * 1.1 + p[2])
-        dx, dy = self.x - self.neck[0], self.y - self.neck[1]
-        mx = self.x + (-turn * dy + shift) * self.share
-        my = self.y + turn * dx * self.share
-        img = cv2.remap(self.still, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        if self.bar:
-            place, shade = self.bar
-            img[place] = (img[place] * shade).astype(np.uint8)
-        return img
-
-
-# Where somebody is in the pictures: head, neck, reach.
-PEOPLE = {'one': ((0.465, 0.41), (0.455, 0.56), 0.062), 'two': ((0.54, 0.41), (0.545, 0.56), 0.062), 'desk': ((0.518, 0.605), (0.525, 0.67), 0.036)}
 LIVE = {
     'gallery-record-lamp': Lamp,
     'tour-poster': lambda still: Lamp(still, after=float('inf')),
     'gallery-level-meters': Needles,
-    'gallery-camera-one': lambda still: Talking(still, *PEOPLE['one'], bar=(0.394, 0.573)),
-    'gallery-camera-two': lambda still: Talking(still, *PEOPLE['two'], seed=9),
-    'gallery-control-window': lambda still: Talking(still, *PEOPLE['desk'], seed=4, bar=(0.5315, 0.566)),
     'gallery-edit-timeline': lambda still: Screen(still, (-0.30, -0.70, 1.10), (-0.01, -0.02, 1.035), 34, 1.5, 0.3, Edit(), 0.9),
-    'service-cameras': lambda still: Screen(still, (-0.20, -1.02, 1.17), (0.0, -0.03, 1.022), 36, 1.15, 0.4, Both(), 0.7),
 }

@@ -11,7 +11,8 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, 'renders')
 BONE, DIM, AMBER, BG, PANEL = (160, 196, 216), (52, 62, 72), (60, 150, 255), (13, 15, 17), (22, 25, 28)
-CUTS = [200, 420, 760, 900, 1210, 1500, 1610, 1980, 2300, 2560]  # where the edit goes from one camera to the other
+CUTS = [200, 420, 760, 900, 1210, 1500, 1610, 1980, 2300, 2560]  # where the edit goes from one shot to the other
+CUT_SHOTS = ('gallery-microphone', 'gallery-round-table')  # what lies on its lower and its upper track
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -55,18 +56,18 @@ def wave(img, x0, x1, y, h, seed, color, fill=1.0):
 def timeline(playhead=True):
     img = np.full((1440, 2560, 3), BG, np.uint8)
     cv2.rectangle(img, (0, 0), (2560, 54), PANEL, -1)
-    label(img, "Episode 41  -  The second question", 34, 36, 0.8)
+    label(img, 'Studio film  -  cut 3', 34, 36, 0.8)
     label(img, '25 fps    48 kHz    -16 LUFS', 2150, 36, 0.7, (110, 130, 145))
-    for k, (name, title) in enumerate((('gallery-camera-one', 'CAMERA 1'), ('gallery-camera-two', 'CAMERA 2'))):
+    for k, (name, title) in enumerate(zip(CUT_SHOTS, ('DETAILS', 'ROOM'))):
         x = 40 + k * 640
         img[100:100 + 340, x:x + 600] = frame(name, 600, 340, k)
         label(img, title, x, 92, 0.6, (120, 140, 155))
-    img[100:100 + 640, 1340:1340 + 1138] = frame('gallery-camera-one', 1138, 640)
+    img[100:100 + 640, 1340:1340 + 1138] = frame(CUT_SHOTS[0], 1138, 640)
     cv2.rectangle(img, (1340, 100), (2478, 740), DIM, 1)
     label(img, '00:14:07:11', 1340, 92, 0.75, AMBER, 2)
     # Scopes and bins.
     for k in range(9):
-        label(img, f'{("Intro", "Question 1", "The harbor story", "Laugh - keep", "Question 2", "Silence - keep", "Question 3", "Advice", "Goodbye")[k]}', 40, 500 + k * 30, 0.6, (110, 128, 142) if k != 5 else AMBER)
+        label(img, f'{("Lamp", "Table", "Meters", "Headphones", "Microphone", "Silence - keep", "Panels", "Window", "End card")[k]}', 40, 500 + k * 30, 0.6, (110, 128, 142) if k != 5 else AMBER)
         label(img, f'00:{2 + k * 5:02d}:1{k}', 380, 500 + k * 30, 0.6, (85, 98, 108))
     for k in range(2):
         x = 720 + k * 250
@@ -85,11 +86,11 @@ def timeline(playhead=True):
     for track in (0, 1):
         y = top + 40 + track * 130
         label(img, f'V{2 - track}', 40, y + 64, 0.9, (150, 168, 180))
-        label(img, ('guest', 'host')[track], 100, y + 62, 0.6, (100, 114, 124))
+        label(img, ('room', 'details')[track], 100, y + 62, 0.6, (100, 114, 124))
         for i, (a, b) in enumerate(zip(CUTS, CUTS[1:])):
             if i % 2 != track:
                 continue
-            f = frame('gallery-camera-one' if track else 'gallery-camera-two', 186, 104, i)
+            f = frame(CUT_SHOTS[1 - track], 186, 104, i)
             seg = np.tile(f, (1, math.ceil((b - a) / 186), 1))[:, :b - a - 4]
             tint = np.full_like(seg, (70, 105, 140) if track else (96, 92, 88))
             img[y:y + 104, a:b - 4] = cv2.addWeighted(seg, 0.72, tint, 0.42, 0)
@@ -106,36 +107,31 @@ def timeline(playhead=True):
     return img
 
 
-def both(live=True):
-    """What the switcher shows: both cameras at one moment, side by side; not `live` without what moves."""
+def both():
+    """What the switcher shows before a recording: both cameras side by side, their levels at rest."""
     img = np.full((1440, 2560, 3), BG, np.uint8)
     cv2.rectangle(img, (0, 0), (2560, 70), PANEL, -1)
-    label(img, 'Episode 41  -  multiview', 40, 46, 1.0)
-    cv2.circle(img, (2280, 36), 13, (40, 44, 235), -1, cv2.LINE_AA)
-    label(img, 'REC', 2306, 46, 0.9)
+    label(img, 'Multiview', 40, 46, 1.0)
+    label(img, 'STANDBY', 2306, 46, 0.9)
     for k, (name, title, line) in enumerate((('gallery-camera-one', 'CAMERA 1', 'host'), ('gallery-camera-two', 'CAMERA 2', 'guest'))):
         x, w, h = 36 + k * 1256, 1232, 822
         img[150:150 + h, x:x + w] = frame(name, w, h, k)
         cv2.rectangle(img, (x, 150), (x + w, 150 + h), (40, 44, 225) if k == 0 else (96, 170, 80), 8)
         label(img, title, x, 128, 1.1, BONE, 2)
         label(img, line, x + 240, 128, 1.0, (110, 128, 142))
-        if live:
-            label(img, '00:14:07:11', x + w - 240, 128, 1.0, AMBER, 2)
+        label(img, '00:00:00:00', x + w - 240, 128, 1.0, AMBER, 2)
         for row in range(2):
             y = 1010 + row * 26
             cv2.rectangle(img, (x, y), (x + w, y + 16), (28, 32, 36), -1)
-            if live:
-                cv2.rectangle(img, (x, y), (x + int(w * (0.62, 0.55, 0.20, 0.17)[k * 2 + row]), y + 16), (92, 160, 214), -1)
-    for k in range(2 if live else 0):
-        wave(img, 40, 2520, 1170 + k * 160, 130, 31 + k, (92, 160, 214) if k else (138, 150, 158), 1.0 if k else 0.8)
-    cv2.line(img, (1280, 1090), (1280, 1420), AMBER, 5)
+            cv2.rectangle(img, (x, y), (x + int(w * 0.03), y + 16), (92, 160, 214), -1)
+        cv2.line(img, (40, 1170 + k * 160), (2520, 1170 + k * 160), (92, 160, 214) if k else (138, 150, 158), 3)
     return img
 
 
 def clips():
     img = np.full((1440, 2560, 3), BG, np.uint8)
     cv2.rectangle(img, (0, 0), (2560, 60), PANEL, -1)
-    label(img, 'Episode 41  -  ten clips', 36, 40, 0.9)
+    label(img, 'Ten clips', 36, 40, 0.9)
     label(img, '9:16', 2440, 40, 0.9, (110, 130, 145))
     names = ('promo-poster', 'gallery-microphone', 'gallery-camera-one', 'gallery-camera-two', 'gallery-round-table', 'gallery-headphones', 'gallery-control-window', 'gallery-mixing-desk', 'gallery-record-lamp', 'tour-poster')
     for k, name in enumerate(names):

@@ -63,7 +63,7 @@ export async function main(
         database
           ? `Database: ${database.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${database.tables.length} tables.`
           : 'Database: left out, since DATABASE_URL is missing.',
-        `${folder} holds personal data: docs/operating.md says where to keep it.`,
+        `${folder} holds personal data: docs/backups.md says where to keep it.`,
       ].join('\n'),
     )
     return 0
@@ -78,4 +78,5 @@ into one below backups/ that is named after the dataset and the time.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-if (import.meta.main) await runInEnvironment(help, main)
+/** The command, with the arguments of this process. */
+export const run = (): Promise<void> => runInEnvironment(help, main)

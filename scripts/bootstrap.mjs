@@ -19,6 +19,20 @@ export function isNewEnough(version) {
 }
 
 /**
+ * Ends the process when its Node is too old for TypeScript files.
+ *
+ * @param {Record<string, unknown>} [packages] of package-lock.json, when they are installed next: those of Linux hold a Node
+ */
+export function requireNode(packages = {}) {
+  const ownNode = `node_modules/node-${process.platform}-${process.arch}`
+  if (isNewEnough(process.version) || ownNode in packages) return
+  fail(
+    `This needs Node ${minimumNode.join('.')} or newer, and this machine has ${process.version}: install Node 24 (on ` +
+      'Linux npm ci does) and try again.',
+  )
+}
+
+/**
  * Compares package-lock.json with what npm noted in node_modules about its last installation.
  *
  * @param {Record<string, any>} wanted `packages` of package-lock.json
@@ -151,6 +165,7 @@ function handOver(node, script, args, env) {
  */
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  requireNode(JSON.parse(lockText).packages)
   const started = Date.now()
   if (!isInstalled(lockText)) await install(lockText)
   process.env.INSTALL_SECONDS = String((Date.now() - started) / 1000)

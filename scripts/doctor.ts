@@ -1,7 +1,7 @@
 import { type Finding, showFindings } from './lib/findings.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
-import { checkEmailJs } from './vendors/emailjs.ts'
+import { checkMail } from './vendors/mail.ts'
 import { checkNotices } from './vendors/notices.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
 import { checkSanity, publishedTerms } from './vendors/sanity.ts'
@@ -17,7 +17,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkDatabase(settings),
     checkStripe(settings, terms),
     listOfferChanges(settings),
-    checkEmailJs(settings),
+    checkMail(settings),
     checkNotices(settings),
   ])
   return all.flatMap(({ list }) => list)
@@ -47,4 +47,5 @@ const help = `npm run doctor [-- --file <name>] checks the settings of every ven
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-if (import.meta.main) await runInEnvironment(help, () => main())
+/** The command, with the arguments of this process. */
+export const run = (): Promise<void> => runInEnvironment(help, () => main())

@@ -173,7 +173,8 @@ export async function main(
   }
 }
 
-if (import.meta.main) {
+/** The command, with the arguments of this process. */
+export async function run(): Promise<void> {
   const ask = process.stdin.isTTY ? askAt(process.stdin, process.stdout) : undefined
   process.exitCode = await main(process.env, process.argv.slice(2), ask)
 }

@@ -74,4 +74,5 @@ dataset and an empty database.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-if (import.meta.main) await runInEnvironment(help, main)
+/** The command, with the arguments of this process. */
+export const run = (): Promise<void> => runInEnvironment(help, main)

@@ -76,13 +76,25 @@ describe('the films', () => {
     expect(bytes.length).toBeLessThan(sizeOf(`files/${name}.mp4`))
   })
 
-  it.each(['promo', 'tour'])('%s has captions in order that end with the film', (name) => {
-    const captions = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
-    expect(captions).toMatch(/^WEBVTT\n\n/)
-    const times = [...captions.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
+  it.each([
+    ['promo', 'promo'],
+    ['promo', 'promo-descriptions'],
+    ['tour', 'tour'],
+    ['tour', 'tour-descriptions'],
+  ])('%s has in %s.vtt a text track in order that ends with the film', (name, file) => {
+    const track = readFileSync(join(folder, 'files', `${file}.vtt`), 'utf8')
+    expect(track).toMatch(/^WEBVTT\n\n/)
+    const times = [...track.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
     expect(times.length).toBeGreaterThan(3)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     const end = secondsOf(readFileSync(join(folder, 'files', `${name}.mp4`)))
     expect(Math.abs(end - (times.at(-1) ?? 0))).toBeLessThan(0.1)
+  })
+
+  it.each(['promo', 'tour'])('%s has captions of its sound alone, in brackets', (name) => {
+    const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
+      .trim()
+      .split('\n\n')
+    for (const cue of cues) expect(cue).toMatch(/\n\[[^\]]*chord[^\]]*\]$/)
   })
 })

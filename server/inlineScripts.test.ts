@@ -4,12 +4,12 @@ import { inlineScriptHashes } from './inlineScripts'
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-it('names each script that is written into the page, once, and byte by byte', () => {
+it('hashes each inline script once, by its exact bytes', () => {
   const html = '<script>a()</script><p>x</p><script id="b">\n b("<p>é")</script><script>a()</script>'
   expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('\n b("<p>é")')])
 })
 
-it('leaves out what is loaded, and what is data', () => {
+it('ignores script files and data blocks', () => {
   const html = [
     '<script src="/a.js" async=""></script>',
     '<script async="" src="/b.js"></script>',
@@ -19,7 +19,7 @@ it('leaves out what is loaded, and what is data', () => {
   expect(inlineScriptHashes(html.join(''))).toEqual([])
 })
 
-it('takes a script whose type says that it is one', () => {
+it('hashes scripts with a JavaScript type', () => {
   const html =
     '<script type="module">m()</script><script type="text/javascript">t()</script><script>e()</script>'
   expect(inlineScriptHashes(html)).toEqual([hashOf('m()'), hashOf('t()'), hashOf('e()')])

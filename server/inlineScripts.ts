@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Scripts that browsers run: those without a type, or with one of JavaScript's. Data blocks run nowhere. */
+/** Any script element. Browsers run those without a type or with one of JavaScript's; the others are data blocks. */
 const script = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
 
 /**
- * The inline scripts of a page as a content security policy names them: `'sha256-…'`
- * (https://www.w3.org/TR/CSP3/#grammardef-hash-source), each once.
+ * Hashes the inline scripts of a page for its content security policy: `'sha256-…'`
+ * (https://www.w3.org/TR/CSP3/#grammardef-hash-source), without duplicates.
  */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()

@@ -13,7 +13,7 @@ const link = (file: string) =>
   `<link rel="stylesheet" href="/_next/static/chunks/${file}" data-precedence="next"/>`
 const page = (head: string) => `<html><head>${head}<title>x</title></head><body></body></html>`
 
-it('writes the rules of all sheets into the page, in their order, and has no browser load them', () => {
+it('inlines the rules of all sheets in order and disables their links', () => {
   rules('a{color:red}', 'one.css')
   rules('a{color:blue}', 'two.css')
   const inline = '<style>a{color:red}\na{color:blue}</style>'
@@ -23,7 +23,7 @@ it('writes the rules of all sheets into the page, in their order, and has no bro
   )
 })
 
-it('counts the addresses of files from the root, and leaves others as they are', () => {
+it('resolves relative URLs against the sheet and leaves others unchanged', () => {
   const others = 'b{mask:url("data:image/svg+xml,%3Csvg/%3E");c:url(/d.png);e:url(#f)}'
   rules(`@font-face{src:url(../media/a.woff2)format("woff2"),url('g.woff?h#i')}${others}`, 'urls.css')
   expect(inlineStyles(page(link('urls.css')), build)).toContain(

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Next's own cache. Its types are those of a default export, which Node does not make of such a file. */
+/** Next's file-system cache. Its types declare a default export, which Node does not create for a CommonJS file. */
 export const {
   default: FileSystemCache,
 }: typeof import('next/dist/server/lib/incremental-cache/file-system-cache') =
   require('next/dist/server/lib/incremental-cache/file-system-cache')
 
-/** When each tag expired, of which this process has one record. */
+/** When each tag expired: one record for the process. */
 export const {
   areTagsExpired,
   tagsManifest,
@@ -18,5 +18,5 @@ export const {
 /** Next's cache of rendered pages. */
 export type Cache = InstanceType<typeof FileSystemCache>
 
-/** What it keeps of a page, a route or an answer; null for a page that is not there. */
+/** A stored page, route or fetch response; null for a page that does not exist. */
 export type Entry = Parameters<Cache['set']>[1]

@@ -10,7 +10,7 @@ const inlinedFlight = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)
 /** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
 const unsafeInScript = /[&<>\u2028\u2029]/g
 
-/** A page as a cache stores it, as far as its URL is concerned. */
+/** The parts of a stored page that contain its URL. */
 type StoredPage = {
   html: string
   rscData?: Buffer | undefined
@@ -26,7 +26,7 @@ type StoredPage = {
  *
  * @param page - changed in place
  * @param path - of the page, for example `/about`
- * @throws Error when the flight data has no root as expected: such a page must not be stored
+ * @throws Error when the flight data has no root as expected: the page must neither be stored nor sent as it is
  */
 export function removeRequestUrl(page: StoredPage, path: string): void {
   const parts = [...page.html.matchAll(inlinedFlight)]
@@ -42,6 +42,21 @@ export function removeRequestUrl(page: StoredPage, path: string): void {
     isFirst = false
     return replacement
   })
+}
+
+/** An inline script that runs: neither a file nor a data block. */
+const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
+
+/**
+ * Removes whatever could contain the URL of the request from a page whose flight data cannot be read: the inline scripts and
+ * the flight data. The page stays readable, and links load whole pages.
+ *
+ * @param page - changed in place
+ */
+export function removeFlightData(page: StoredPage): void {
+  page.html = page.html.replace(inlineScript, '')
+  if (page.rscData) page.rscData = Buffer.alloc(0)
+  page.segmentData?.clear()
 }
 
 function parseString(json: string): string {

@@ -1,4 +1,4 @@
-import { defineLocaleResourceBundle } from 'sanity'
+import { defineLocaleResourceBundle, type SanityClient } from 'sanity'
 import {
   type DocumentLocation,
   type DocumentLocationResolvers,
@@ -6,8 +6,12 @@ import {
   defineLocations,
   type PresentationPluginOptions,
 } from 'sanity/presentation'
+import { z } from 'zod'
+import { announcementParam } from '@/lib/announcements/places'
+import { writerRoles } from '@/lib/content/roles'
+import { publishedId } from '@/lib/content/tags'
 import { landingPagesIn } from '@/lib/landingPages'
-import { allPages, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
+import { allPages, legalPages, notFound, type Page, pageAt, pages, studioPath } from '@/lib/pages'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
@@ -46,8 +50,19 @@ export const locations: DocumentLocationResolvers = {
     locations: pagesThatRead('offer').map(seenAt),
   }),
   announcement: defineLocations({
-    message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
-    locations: [seenAt(pages.home)],
+    select: { id: '_id', pages: 'pages' },
+    resolve: (announcement) => {
+      const chosen: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
+      const paths = chosen.filter((path) => typeof path === 'string')
+      const query = new URLSearchParams({ [announcementParam]: publishedId(String(announcement?.id)) })
+      return {
+        message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
+        locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
+          title: pageAt(path)?.title ?? path,
+          href: `${path}?${query}`,
+        })),
+      }
+    },
   }),
   gallery: at(...pagesThatRead('gallery')),
   siteSettings: defineLocations({
@@ -75,13 +90,36 @@ export const mainDocuments = defineDocuments([
   },
 ])
 
+const previewMode = { enable: '/api/draft-mode/enable', disable: '/api/draft-mode/disable' }
+
+const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
+
+/**
+ * Starts the preview of a role that may read drafts but not write the secret that Presentation creates: the site asks Sanity
+ * about the token of this Studio.
+ *
+ * @returns whether the preview started
+ */
+async function startViewerPreview(client: SanityClient): Promise<boolean> {
+  const { token } = client.config()
+  if (!token) return false
+  const { roles } = userSchema.parse(await client.request({ uri: '/users/me' }))
+  if (roles.some(({ name }) => writerRoles.has(name))) return false
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch(previewMode.enable, { method: 'POST', headers })
+  return response.ok
+}
+
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {
   // Pages of the site alone: the Studio would open a second time inside itself.
   allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],
   previewUrl: {
     initial: ({ origin }) => origin,
-    previewMode: { enable: '/api/draft-mode/enable', disable: '/api/draft-mode/disable' },
+    previewMode: async ({ client }) => {
+      const isStarted = await startViewerPreview(client).catch(() => false)
+      return isStarted ? false : previewMode
+    },
   },
   resolve: { locations, mainDocuments },
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from 'sanity'
-import { publisherRoles } from '@/lib/content/roles'
+import { publisherRoles, writerRoles } from '@/lib/content/roles'
 
 type User = Pick<CurrentUser, 'roles'> | null | undefined
 
@@ -13,7 +13,7 @@ export function mayPublish(user: User): boolean {
 
 /** Whether somebody may write drafts that others publish. */
 export function mayWriteDrafts(user: User): boolean {
-  return has(user, new Set([...publisherRoles, 'contributor']))
+  return has(user, writerRoles)
 }
 
 /** Whether somebody looks after the project itself. */

@@ -13,11 +13,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
 
-/** What a reader of the recipes makes while following them. */
+/** Files that the recipes create. */
 const examples = /(?:^|\/)(?:quote|press)(?:\/|\.)/
 const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examples.test(path)
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const markdown = files.filter((file) => file.endsWith('.md'))
 
 const known = new Set(files)
 for (const file of files) {
@@ -25,12 +27,12 @@ for (const file of files) {
 }
 const topLevel = [...known].filter((path) => !path.includes('/'))
 
-/** What ends like a file of this repository; other names with a dot are hosts, versions and fields. */
+/** Extensions of this repository's files; other names with a dot are hosts, versions and fields. */
 const extension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
-/** What a checkout does not hold by design. */
+/** Paths that a checkout does not contain. */
 const ignored = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
 
-/** `a/{b,c}.ts` are two paths; of `a/<name>/b.ts` and `a/*.ts` the folder is what can be looked for. */
+/** Expands `a/{b,c}.ts` to two paths, and reduces `a/<name>/b.ts` and `a/*.ts` to their folder. */
 function expand(path: string): string[] {
   const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path)
   if (braces) {
@@ -43,7 +45,7 @@ function expand(path: string): string[] {
 
 const names = new Set(files.map((file) => basename(file)))
 
-/** Whether a path exists as seen from a file's own folder or from any folder above it; a mere name may be anywhere. */
+/** Whether a path exists relative to a file's folder or any folder above it; a bare file name may be anywhere. */
 function exists(path: string, from: string): boolean {
   if (names.has(path)) return true
   for (let folder = dirname(from); ; folder = dirname(folder)) {
@@ -53,7 +55,7 @@ function exists(path: string, from: string): boolean {
   }
 }
 
-/** Code such as `lib/env.ts` or `seed/`, but no package, route, field or command. */
+/** Whether inline code is a path, such as `lib/env.ts` or `seed/`, not a package, route, field or command. */
 function looksLikePath(code: string): boolean {
   if (!/^[\w.[\]()<>{},*@-]+(?:\/[\w.[\]()<>{},*@-]*)*$/.test(code) || ignored.test(code)) return false
   const [first = ''] = code.split('/')
@@ -64,7 +66,8 @@ function pathsInMarkdown(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '')
   const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
   const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
-  return [...codes, ...links.filter((link) => !/^[a-z]+:/.test(link))]
+  const participants = [...text.matchAll(/^ *participant \w+ as (\S+\.tsx?)$/gm)].map(([, path = '']) => path)
+  return [...codes, ...participants, ...links.filter((link) => !/^[a-z]+:/.test(link))]
 }
 
 function pathsInComments(text: string): string[] {
@@ -82,8 +85,8 @@ const missing = (paths: string[], from: string) =>
     .filter((path) => !ignored.test(path) && !isExample(path, from))
     .filter((path) => !expand(path).every((one) => exists(one, from)))
 
-describe('every path that is named exists', () => {
-  it.each(files.filter((file) => file.endsWith('.md')))('in %s', (file) => {
+describe('every named path exists', () => {
+  it.each(markdown)('in %s', (file) => {
     expect(missing(pathsInMarkdown(read(file)), file)).toEqual([])
   })
 
@@ -99,6 +102,116 @@ describe('every path that is named exists', () => {
   })
 })
 
+/** GitHub's anchor of a heading, before it numbers repeated ones. */
+const anchorFrom = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The relative links of a Markdown file whose file or heading does not exist, resolved from the file's own folder. */
+function findBrokenLinks(text: string, from: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
+    ([, link, attribute]) => link ?? attribute ?? '',
+  )
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [path = '', anchor] = link.split('#')
+    const target = path ? normalize(join(dirname(from), path)).replace(/\/$/, '') : from
+    if (path && !known.has(target)) return true
+    if (!anchor) return false
+    const headings = (target === from ? text : read(target)).matchAll(/^#+ (.+)$/gm)
+    return ![...headings].some(([, heading = '']) => anchorFrom(heading) === anchor)
+  })
+}
+
+it.each(markdown)('every relative link of %s resolves', (file) => {
+  const links = findBrokenLinks(read(file), file)
+  expect(links.filter((link) => !isExample(link, file))).toEqual([])
+})
+
+/** The parts of a log line that are the same each time. */
+const fixedParts = (line: string, placeholder: RegExp) =>
+  line
+    .split(placeholder)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The site's own code. */
+const sources = files
+  .filter((file) => /^(?:app|components|lib|scripts|server)\/.*(?<!\.test)\.tsx?$|^[\w.]+\.ts$/.test(file))
+  .map(read)
+
+/** The log lines that a document quotes after "Log:". */
+const quotedLogLines = (file: string) =>
+  [...read(file).matchAll(/Log: `([^`]+)`/g)].map(([, line = '']) => line)
+
+it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
+  '%s quotes log lines that the code writes',
+  (file) => {
+    const code = sources.join('\n')
+    const lines = quotedLogLines(file)
+    expect(lines.length).toBeGreaterThan(3)
+    expect(
+      lines.filter((line) => !fixedParts(line, /<[^<>]+>|\.(?= )/).every((part) => code.includes(part))),
+    ).toEqual([])
+  },
+)
+
+it('has an entry in the runbook for every ALERT of the code', () => {
+  const alerts = sources.flatMap((text) =>
+    [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
+  )
+  const quoted = quotedLogLines('docs/runbook.md')
+  expect(alerts.length).toBeGreaterThan(3)
+  const pattern = (alert: string) => {
+    const parts = alert.split(/\$\{[^{}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.+')}$`)
+  }
+  expect(alerts.filter((alert) => !quoted.some((line) => pattern(alert).test(line)))).toEqual([])
+})
+
+it('has every heading that code names', () => {
+  const named = files
+    .filter((file) => /\.(?:tsx?|mjs|conf|yml)$|^\.env\.example$|Dockerfile$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)].map(([, document = '', heading = '']) => ({
+        file,
+        document,
+        heading,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(3)
+  const isHeading = (document: string, heading: string) =>
+    known.has(document) &&
+    read(document)
+      .split('\n')
+      .some((line) => /^#+ /.test(line) && line.endsWith(` ${heading}`))
+  expect(named.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
+})
+
+/** The specification is the owner's text, the changelog and the measurements are looked up, not read. */
+const guides = markdown.filter(
+  (file) => !['CHANGELOG.md', 'docs/benchmarks.md', 'docs/specification.md'].includes(file),
+)
+
+it.each(guides)('%s has at most 1,000 words', (file) => {
+  expect(read(file).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
+})
+
+it('links every guide from the README', () => {
+  const linked = new Set(
+    [...read('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(path)),
+  )
+  const entries = markdown.filter((file) =>
+    /^docs\/[^/]+$|^[A-Z]+\.md$|^(?:media|seed|tests)\/README/.test(file),
+  )
+  expect(entries.length).toBeGreaterThan(20)
+  expect(entries.filter((file) => file !== 'README.md' && !linked.has(file))).toEqual([])
+})
+
 it('names only commands that a package.json has', () => {
   const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
@@ -110,22 +223,32 @@ it('names only commands that a package.json has', () => {
   expect(named.filter(({ name }) => !scripts.includes(name))).toEqual([])
 })
 
-it('says of every secret how it is changed', () => {
-  const [, section = ''] = /^## Changing secrets\n(.*?)^## /ms.exec(read('docs/going-live.md')) ?? []
+it('explains how to change every secret', () => {
   const ofCompose = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   expect(ofCompose).toContain('POSTGRES_PASSWORD')
-  const rows = section
+  const rows = read('docs/secrets.md')
     .split('\n')
     .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
     .join()
   expect([...secretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
 })
 
-describe('the test itself', () => {
-  it('tells paths from other code', () => {
+describe('the checks themselves', () => {
+  it('distinguishes paths from other code', () => {
     const text =
-      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`'
-    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual(['lib/nowhere.ts', 'missing.md'])
+      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`\n' +
+      '  participant gone as lib/gone.ts\n'
+    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual([
+      'lib/nowhere.ts',
+      'lib/gone.ts',
+      'missing.md',
+    ])
+  })
+
+  it('finds links to missing files and headings, relative to the file that has them', () => {
+    const text =
+      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#stack)'
+    expect(findBrokenLinks(text, 'docs/page.md')).toEqual(['#three', 'docs/architecture.md'])
   })
 
   it('reads comments only', () => {
@@ -133,7 +256,7 @@ describe('the test itself', () => {
     expect(missing(pathsInComments(text), 'lib/env.ts')).toEqual(['lib/gone.ts', 'contracts/old.md'])
   })
 
-  it('looks for every choice, and for the folder of a name that is to be filled in', () => {
+  it('expands choices, and reduces placeholders to their folder', () => {
     expect(expand('lib/{a,b}/c.ts')).toEqual(['lib/a/c.ts', 'lib/b/c.ts'])
     expect(expand('components/sections/<name>/Name.tsx')).toEqual(['components/sections'])
   })

@@ -1,7 +1,7 @@
 import './globals.css'
 import type { Viewport } from 'next'
-import { draftMode } from 'next/headers'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
@@ -16,19 +16,16 @@ export const viewport: Viewport = { themeColor: '#14100c' }
 export const instant = false
 
 /** The root of the site. What editing needs joins it in draft mode only. */
-export default async function SiteLayout({ children }: { children: ReactNode }) {
-  const { isEnabled } = await draftMode()
+export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
         <InlineScript source={closedMarkScript} />
+        <PreviewBoundary>
+          <PreviewTools />
+        </PreviewBoundary>
         <SiteFrame>{children}</SiteFrame>
-        {isEnabled && (
-          <Suspense>
-            <PreviewTools />
-          </Suspense>
-        )}
       </body>
     </html>
   )

@@ -1,15 +1,17 @@
 import { stegaClean } from '@sanity/client/stega'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
-import { announcementFor } from '@/lib/announcements/announcements'
+import { announcementFor, type SearchParams } from '@/lib/announcements/announcements'
 import { announcementKey } from '@/lib/announcements/closed'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import type { Page } from '@/lib/pages'
 
+type AnnouncementProps = { page: Page; site: SiteContent; searchParams?: SearchParams }
+
 /** The announcement of a page, while there is one: a region of its own, in the page's flow, that can be closed. */
-export async function Announcement({ page, site }: { page: Page; site: SiteContent }) {
-  const announcement = await announcementFor(page)
+export async function Announcement({ page, site, searchParams }: AnnouncementProps) {
+  const announcement = await announcementFor(page, searchParams)
   if (!announcement || !isText(announcement.text)) return null
   const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
   const key = announcementKey(announcement)

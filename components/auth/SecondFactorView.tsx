@@ -2,6 +2,7 @@ import { ActionButton } from '@/components/ui/form/ActionButton'
 import { enterAppCode } from '@/lib/auth/browser/authCalls'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { AuthForm } from './AuthForm'
+import { AuthLink } from './AuthLink'
 import type { SharedTexts } from './texts'
 import { View } from './View'
 
@@ -38,6 +39,7 @@ export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProp
           {texts.secondFactorLeave}
         </ActionButton>
       )}
+      <AuthLink href="/api/portal-login" label={texts.portalLogin} />
     </View>
   )
 }

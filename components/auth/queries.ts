@@ -50,7 +50,8 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{
     _id, account, subscription, "closeMessage": accessibility.closeMessage
   },
-  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,
+  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,
+  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,
   passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,
   factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,

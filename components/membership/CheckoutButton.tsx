@@ -4,10 +4,9 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { type OfferNumbers, offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
-import { log } from '@/lib/log'
-import { readTerms, regularTermsText } from '@/lib/membership/offer'
-import { offerRules } from '@/lib/membership/offerRules'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
+import { offerRules } from '@/lib/membership/offer/offerRules'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
 
 type CheckoutButtonProps = {
@@ -24,11 +23,8 @@ type CheckoutButtonProps = {
  */
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
-  const { terms, problem } = readTerms(offer)
-  if (!terms) {
-    log.error('content', `“${label}” leads to the contact form, since nothing can be sold: ${problem}`)
-    return <SiteLink href="/contact?topic=membership" label={label} className="button" />
-  }
+  const { terms } = readTerms(offer)
+  if (!terms) return <SiteLink href="/contact?topic=membership" label={label} className="button" />
   return (
     <>
       <CheckoutForm

@@ -34,15 +34,15 @@ export function CheckoutForm({
   async function start(data: FormData): Promise<void> {
     const given = givenTexts(texts)
     const dialog = isDialog ? loadedOfferDialog() : undefined
-    const email = dialog?.readGuestEmail(given)
-    if (email === null) return
+    const guest = dialog?.readGuest(given)
+    if (guest === null) return
     dialog?.closeOfferDialog()
     showStarting(true)
     await startCheckout({
       ...checkout,
       offerVersion: textIn(data, 'offerVersion'),
       texts: given,
-      ...(email ? { email } : {}),
+      ...guest,
     })
   }
 

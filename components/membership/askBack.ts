@@ -1,6 +1,7 @@
 import { ask } from '@/components/ui/dialog/ask'
+import { captchaToken } from '@/lib/auth/browser/captcha'
 import { errorCode, propertyOf } from '@/lib/errorCode'
-import { currentOfferIn } from '@/lib/membership/currentOffer'
+import { currentOfferIn } from '@/lib/membership/offer/currentOffer'
 import { accountHref } from './accountHref'
 import type { Checkout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
@@ -23,20 +24,22 @@ export const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
 }
 
 /**
- * Asks the buyer what a refused checkout needs: consent to other terms, or an account.
+ * Asks the buyer what a refused checkout needs: consent to other terms, a challenge, or an account.
  *
  * @param start - starts the checkout on what was agreed to
  * @returns whether there was something to ask
+ * @throws what a challenge throws that fails
  */
-export function askBack(
+export async function askBack(
   checkout: Checkout,
   error: unknown,
   start: (checkout: Checkout) => Promise<void>,
-): boolean {
+): Promise<boolean> {
   const { regularTerms, texts, acceptsRegular } = checkout
   const code = errorCode(error)
   const current = code === 'offer_changed' && currentOfferIn(propertyOf(error, 'details'))
   const cancelLabel = texts.cancel ?? ''
+  const captcha = code === 'captcha_required' && !checkout.captcha ? await captchaToken() : undefined
   if (code === 'intro_used') {
     ask({
       title: texts.introUsedTitle ?? '',
@@ -66,7 +69,15 @@ export function askBack(
       cancelLabel,
       ways: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
     })
-  } else if (code === 'guests_paused') {
+  } else if (captcha) {
+    // The press on it opens the tab, which a challenge in this one would be hidden behind.
+    ask({
+      title: texts.guestsPausedTitle ?? '',
+      texts: [texts.guestsChallengeText],
+      cancelLabel,
+      ways: [{ label: texts.guestsChallengeContinue ?? '', onPress: () => start({ ...checkout, captcha }) }],
+    })
+  } else if (code === 'guests_paused' || code === 'captcha_required') {
     ask({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsPausedText],

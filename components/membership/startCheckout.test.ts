@@ -19,7 +19,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
-vi.mock('@/lib/membership/subscriptionStore', () => ({
+vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
   refresh: async () => true,
   getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
 }))
@@ -30,6 +30,8 @@ vi.mock('@/components/ui/dialog/ask', () => ({
     ways = question.ways
   },
 }))
+let token: string | undefined
+vi.mock('@/lib/auth/browser/captcha', () => ({ captchaToken: async () => token }))
 vi.mock('./offerDialog/offerDialog', () => ({
   openForGuest: (_: object, error?: string) => {
     opened.push(error)
@@ -97,6 +99,37 @@ it('shows guests the way to an account, and back to where they were, while other
     { label: 'in', href: '/sign-in?next=%2Fservices%23offer' },
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
   ])
+  vi.unstubAllGlobals()
+})
+
+it('challenges guests while others fill the limit of all, and sends the token with the next press', async () => {
+  vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
+  token = 'a token'
+  isSignedIn = false
+  const checkout = {
+    offerVersion: 'v1',
+    regularTerms: '',
+    texts: {
+      guestsPausedTitle: 'paused',
+      guestsChallengeText: 'passed',
+      guestsChallengeContinue: 'continue',
+    },
+    closeLabel: '',
+    email: 'guest@example.com',
+  }
+  const started = startCheckout(checkout)
+  answer.reject(new RequestProblem(429, 'captcha_required'))
+  await started
+  expect([told, texts, ways.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
+  answer = Promise.withResolvers()
+  ways[0]?.onPress?.()
+  answer.reject(new RequestProblem(429, 'captcha_required'))
+  await vi.waitFor(() => expect(told).toEqual(['paused', 'paused']))
+  expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
+  expect(
+    ways.map(({ label }) => label),
+    'a token that is refused leads to an account',
+  ).toEqual(['', ''])
   vi.unstubAllGlobals()
 })
 
@@ -177,7 +210,7 @@ describe('a guest', () => {
       regularTerms: 'regular',
       texts,
       closeLabel: '',
-      ...(email ? { email } : {}),
+      ...(email ? { email, mark: 'a mark' } : {}),
     })
   const refuse = (code: string) => {
     const { reject } = answer
@@ -194,7 +227,7 @@ describe('a guest', () => {
     expect(calls).toEqual([])
     const started = press('ada@example.com')
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
-      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com' },
+      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a mark' },
     ])
     answer.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
@@ -206,7 +239,7 @@ describe('a guest', () => {
     refuse('intro_used')
     await vi.waitFor(() => expect(told).toEqual(['used']))
     ways[0]?.onPress?.()
-    expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com' })
+    expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a mark' })
     refuse('internal')
   })
 

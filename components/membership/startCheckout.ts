@@ -3,7 +3,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { errorCode } from '@/lib/errorCode'
 import { loadLate } from '@/lib/lateScript'
-import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
 import { showInTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -21,6 +21,10 @@ export type Checkout = {
   acceptsRegular?: boolean
   /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
+  /** The mark of a guest's browser, with which it sees the receipt. */
+  mark?: string | undefined
+  /** A token of Turnstile, where the guest was challenged. */
+  captcha?: string
 }
 
 let isStarting = false
@@ -31,11 +35,11 @@ let isStarting = false
  * opens their tab.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
-  const { offerVersion, texts, closeLabel, acceptsRegular = false, email } = checkout
+  const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
   if (isStarting) return
   if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
-  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email }
+  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
   let takeBack: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
@@ -75,7 +79,7 @@ async function explain(checkout: Checkout, error: unknown): Promise<void> {
     await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
     const { askBack, explanations } = await loadLate(() => import('./askBack'))
-    if (!askBack(checkout, error, startCheckout)) sayFailed(checkout, error, explanations[code ?? ''])
+    if (!(await askBack(checkout, error, startCheckout))) sayFailed(checkout, error, explanations[code ?? ''])
   }
 }
 

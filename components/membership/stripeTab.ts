@@ -2,7 +2,7 @@ import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
 import { propertyOf } from '@/lib/errorCode'
 import { loadLate } from '@/lib/lateScript'
-import { refresh } from '@/lib/membership/subscriptionStore'
+import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
 

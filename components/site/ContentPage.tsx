@@ -4,6 +4,7 @@ import type { Metadata } from 'next'
 import { notFound as showNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
+import type { SearchParams } from '@/lib/announcements/announcements'
 import { loadContent } from '@/lib/content/load'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
@@ -17,6 +18,8 @@ import { PreviewBoundary } from './PreviewBoundary'
 type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
+
+type PageProps = { searchParams?: SearchParams }
 
 /** An entry of `lib/pages.ts`. */
 type Entry = Page | typeof notFound
@@ -48,7 +51,7 @@ export function contentPage<const Query extends PageQuery>(
     return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
   }
 
-  async function Content() {
+  async function Content({ searchParams }: PageProps) {
     const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
     if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
@@ -59,17 +62,19 @@ export function contentPage<const Query extends PageQuery>(
     }
     return (
       <>
-        {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
+        {'path' in entry && isListed(entry) && (
+          <Announcement page={entry} site={site} searchParams={searchParams} />
+        )}
         {content && <Component page={content} site={site} />}
       </>
     )
   }
 
-  const Page = () => (
+  const Page = ({ searchParams }: PageProps) => (
     <>
       {firstScript && <InlineScript source={firstScript} />}
       <PreviewBoundary>
-        <Content />
+        <Content searchParams={searchParams} />
       </PreviewBoundary>
     </>
   )

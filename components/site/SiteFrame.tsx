@@ -2,8 +2,11 @@ import { cacheLife } from 'next/cache'
 import type { ReactNode } from 'react'
 import { FollowSubscription } from '@/components/membership/FollowSubscription'
 import { JsonLd } from '@/components/site/JsonLd'
+import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
+import { log } from '@/lib/log'
+import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { businessData } from '@/lib/seo/structuredData'
 import { Footer } from './Footer'
@@ -29,11 +32,19 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 async function SiteHeader() {
-  return <Header site={await loadSettings()} />
+  const site = await loadSettings()
+  const { problem } = readTerms(site.offer)
+  // Editors preview an offer before it is complete.
+  if (problem && !(await readPreviewSession())) {
+    log.error('content', `offer: nothing can be sold; checkout buttons link to the contact form: ${problem}`)
+  }
+  return <Header site={site} />
 }
 
 async function SiteFooter() {
-  const [site, year] = await Promise.all([loadSettings(), currentYear()])
+  const site = await loadSettings()
+  // After the settings, since a preview stores no cache entries: Next would warn of each that its prerender reads.
+  const year = await currentYear()
   return (
     <>
       <Footer site={site} year={year} />

@@ -13,7 +13,7 @@ import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
 import { changesBetween, isOver, isShown } from './due'
-import { isMeantFor } from './places'
+import { announcementParam, isMeantFor } from './places'
 
 /** The tag of what is shown now, which the clock changes while the content stays. */
 const shownTag = 'announcements-shown'
@@ -32,16 +32,28 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 /** An announcement as a page shows it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
-/** The announcement that a page shows now. In a preview it may be one whose time is still to come. */
-export async function announcementFor(page: Page): Promise<Announcement | undefined> {
-  const announcements = (await readPreviewSession()) ? await drafts() : await shownNow()
+/** The query of a request. A page that awaits it is not static, so only previews do. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>
+
+/**
+ * The announcement that a page shows now. In a preview it may be one whose time is still to come, and `?announcement=` names
+ * the one that an editor looks at.
+ */
+export async function announcementFor(
+  page: Page,
+  searchParams?: SearchParams,
+): Promise<Announcement | undefined> {
+  const announcements = (await readPreviewSession()) ? await drafts(searchParams) : await shownNow()
   return announcements.find(({ pages }) => isMeantFor(stegaClean(pages), page))
 }
 
-async function drafts(): Promise<AnnouncementsQueryResult> {
+/** The announcements that have not ended: the one that the query names, those that run now, and the later ones. */
+async function drafts(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementList] })
+  const named = (await searchParams)?.[announcementParam]
   const now = Date.now()
-  return announcements.filter((announcement) => !isOver(announcement, now))
+  const rank = (one: Announcement) => (one._id === named ? 0 : isShown(one, now) ? 1 : 2)
+  return announcements.filter((one) => !isOver(one, now)).toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Kept until the clock or an editor changes it, so that pages stay static and the content lake is not asked. */

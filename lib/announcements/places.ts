@@ -1,5 +1,8 @@
 import type { Page } from '../pages.ts'
 
+/** The parameter of a page's query that names the announcement which a preview shows. */
+export const announcementParam = 'announcement'
+
 /**
  * Whether an announcement is meant for a page: for all pages when it names none. A landing page goes by its former
  * addresses, too, so that it keeps its announcements when it moves.

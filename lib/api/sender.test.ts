@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { clientIpOf, senderOf } from './sender'
+import { clientIpOf, ipv6SiteOf, senderOf } from './sender'
 
 let trusted: string | undefined
 vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_ADDRESS_HEADER: trusted }) }))
@@ -49,6 +49,23 @@ describe('an IPv6 address', () => {
 
   it('may be local and name its interface', () => {
     expect(from('fe80::1%eth0')).toBe(from('fe80::2'))
+  })
+})
+
+describe('an IPv6 network of 48 bits', () => {
+  const site = (address: string) =>
+    ipv6SiteOf(new Request('http://localhost/', { headers: { 'x-forwarded-for': address } }))
+
+  it('is the same for its networks of 64 bits, and another for others', () => {
+    const known = site('2001:db8:1:2::1')
+    expect(known).toMatch(/^[0-9a-f]{32}$/)
+    expect(site('2001:db8:1:ffff::1')).toBe(known)
+    expect(site('2001:db8:2:2::1')).not.toBe(known)
+    expect(site('::1')).not.toBe(site('2001::1'))
+  })
+
+  it.each(['203.0.113.7', '::ffff:203.0.113.7', 'unknown'])('is not that of %s', (address) => {
+    expect(site(address)).toBeUndefined()
   })
 })
 

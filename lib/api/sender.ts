@@ -22,7 +22,23 @@ export function clientIpOf({ headers }: Request): string | undefined {
 
 /** A fingerprint of the network that a request came from. */
 export function senderOf(request: Request): string {
+  return fingerprint(networkOf(clientIpOf(request) ?? 'unknown'))
+}
+
+/**
+ * A fingerprint of the IPv6 network of 48 bits that a request came from: providers give one customer up to that much (RFC
+ * 6177), which holds 65,536 networks as {@link senderOf} counts them.
+ *
+ * @returns undefined for IPv4
+ */
+export function ipv6SiteOf(request: Request): string | undefined {
   const network = networkOf(clientIpOf(request) ?? 'unknown')
+  return isIPv6(network.replace('/64', ''))
+    ? fingerprint(`${network.split(':', 3).join(':')}::/48`)
+    : undefined
+}
+
+function fingerprint(network: string): string {
   return createHash('sha256').update(network).digest('hex').slice(0, 32)
 }
 

@@ -6,8 +6,6 @@ vi.mock('server-only', () => ({}))
 vi.mock('./read', () => ({ readPublished: read }))
 const fetchDrafts = vi.hoisted(() => vi.fn())
 vi.mock('./client', () => ({ client: { withConfig: () => ({ fetch: fetchDrafts }) } }))
-let isVerifiable = true
-vi.mock('@/lib/draftCookie', () => ({ canVerifyDrafts: () => isVerifiable }))
 vi.mock('@/lib/log', () => ({ log: { error: vi.fn() } }))
 vi.mock('@/lib/env', () => ({
   environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240, SANITY_API_READ_TOKEN: 'token' }),
@@ -31,7 +29,6 @@ beforeEach(async () => {
   fetchDrafts.mockReset()
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expired = 0
-  isVerifiable = true
   globalThis.contentPageCache = {
     expire: () => Promise.resolve(),
     hasExpired: (_, since) => expired > since,
@@ -175,18 +172,6 @@ describe('the addresses of landing pages', () => {
   it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
     read.mockImplementation(async () => answer({ result }))
     expect((await list.currentAddresses()).landingPages.size).toBe(0)
-  })
-
-  it('of drafts are read at most every 15 seconds where the cookie cannot be verified', async () => {
-    isVerifiable = false
-    fetchDrafts.mockResolvedValue([])
-    await list.draftAddresses()
-    vi.advanceTimersByTime(14_000)
-    await list.draftAddresses()
-    expect(fetchDrafts).toHaveBeenCalledOnce()
-    vi.advanceTimersByTime(2000)
-    await list.draftAddresses()
-    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
   it('of drafts are asked for once a second, whoever asks', async () => {

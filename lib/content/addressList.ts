@@ -1,5 +1,4 @@
 import 'server-only'
-import { canVerifyDrafts } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
 import { log } from '@/lib/log'
@@ -77,20 +76,16 @@ function addressesIn(result: AddressesQueryResult | null): Addresses {
 
 const pathsOf = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
 
-/**
- * How long the addresses of drafts are cached: an editor looks at a page a moment after naming it. Where a made-up cookie
- * cannot be told from a valid one, an editor waits longer, and a bot causes fewer requests. Milliseconds.
- */
+/** How long the addresses of drafts are cached: an editor opens a page a moment after naming it. Milliseconds. */
 const draftsMs = 1000
-const unverifiedDraftsMs = 15_000
 
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined
 
-/** The addresses of landing pages, unpublished ones included. They are read once in {@link draftsMs} at most. */
+/** The paths of landing pages in drafts and releases as well. They are read once in {@link draftsMs} at most. */
 export function draftAddresses(): Promise<ReadonlySet<string>> {
   if (!drafts || processNow() > drafts.until) {
     const asked = client
-      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'drafts', maxRetries: 0 })
+      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'raw', maxRetries: 0 })
       .fetch<unknown>(
         '*[_type == "landingPage"]{_id, path}',
         {},
@@ -99,8 +94,7 @@ export function draftAddresses(): Promise<ReadonlySet<string>> {
           signal: AbortSignal.timeout(5000),
         },
       )
-    const lifeMs = canVerifyDrafts() ? draftsMs : unverifiedDraftsMs
-    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: processNow() + lifeMs }
+    drafts = { paths: asked.then(landingPagesIn, () => []).then(pathsOf), until: processNow() + draftsMs }
   }
   return drafts.paths
 }

@@ -1,6 +1,6 @@
-import { createClient } from '@sanity/client'
 import { defineQuery } from 'groq'
 import type { Environment } from '../env'
+import { createBuildClient } from './buildClient'
 
 /** All addresses that editors decide on: redirects, and those of landing pages. */
 export const addressesQuery = defineQuery(`{
@@ -16,14 +16,6 @@ export const addressesQuery = defineQuery(`{
  * @throws when the Content Lake cannot be reached
  */
 export async function fetchBuildAddresses(env: Environment, apiVersion: string): Promise<string> {
-  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
-  const client = createClient({
-    projectId: env.NEXT_PUBLIC_SANITY_PROJECT_ID,
-    dataset: env.NEXT_PUBLIC_SANITY_DATASET,
-    apiVersion,
-    useCdn: false,
-    maxRetries: 2,
-    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
-  })
+  const client = createBuildClient(env, apiVersion)
   return JSON.stringify(await client.fetch<unknown>(addressesQuery, {}, { cache: 'no-store' }))
 }

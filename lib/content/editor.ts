@@ -4,7 +4,6 @@ import { RequestProblem } from '@/lib/api/problem'
 import { atMost } from '@/lib/deadline'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
-import { publisherRoles } from './roles'
 
 const timeoutMs = 4000
 
@@ -12,12 +11,12 @@ const timeoutMs = 4000
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**
- * Requires that a request comes from a member of the Sanity project whose role may edit the offer. Sanity itself states
- * the roles of the token with which the Studio is signed in: https://www.sanity.io/docs/http-reference/roles
+ * Requires that a request comes from a member of the Sanity project with one of some roles. Sanity itself states the roles
+ * of the token with which the Studio is signed in: https://www.sanity.io/docs/http-reference/roles
  *
  * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, or 503 `content_unreachable`
  */
-export async function requireEditor(request: Request): Promise<void> {
+export async function requireRole(request: Request, allowed: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
   const response = await fetchWithTimeout(atMost(timeoutMs))(client.getUrl('/users/me'), {
@@ -30,5 +29,5 @@ export async function requireEditor(request: Request): Promise<void> {
   if (!response.ok)
     throw new RequestProblem(503, 'content_unreachable', { cause: `status ${response.status}` })
   const { roles } = userSchema.parse(await response.json())
-  if (!roles.some(({ name }) => publisherRoles.has(name))) throw new RequestProblem(403, 'not_allowed')
+  if (!roles.some(({ name }) => allowed.has(name))) throw new RequestProblem(403, 'not_allowed')
 }

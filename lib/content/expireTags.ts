@@ -1,10 +1,10 @@
 import 'server-only'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
-import { longestMaking, pageCache } from './pageCache'
+import { longestRenderMs, pageCache } from './pageCache'
 
 /** How long a route that expires tags may take: pages that are being made take 12 seconds at most. Milliseconds. */
-export const expiryMs = longestMaking + 8000
+export const expiryMs = longestRenderMs + 8000
 
 /**
  * Expires what was made of some tags. Whoever asks for a page afterwards gets one that is made anew.
@@ -23,7 +23,7 @@ export async function expireTags(tags: readonly string[]): Promise<void> {
  * with the old text, so it expires once more when it must be there.
  */
 async function expireAgain(tags: readonly string[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, longestMaking))
+  await new Promise((resolve) => setTimeout(resolve, longestRenderMs))
   revalidate(tags)
 }
 

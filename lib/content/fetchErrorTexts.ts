@@ -1,6 +1,6 @@
-import { createClient } from '@sanity/client'
 import { defineQuery } from 'groq'
 import type { Environment } from '../env'
+import { createBuildClient } from './buildClient'
 import { offerNumbersQuery } from './fragments'
 import { withOfferValues } from './offerValues'
 
@@ -12,15 +12,7 @@ const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, te
  * @throws one sentence when the Content Lake cannot be reached: a build without content would be wrong
  */
 export async function fetchErrorTexts(env: Environment, apiVersion: string): Promise<string> {
-  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
-  const client = createClient({
-    projectId: env.NEXT_PUBLIC_SANITY_PROJECT_ID,
-    dataset: env.NEXT_PUBLIC_SANITY_DATASET,
-    apiVersion,
-    useCdn: false,
-    maxRetries: 2,
-    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
-  })
+  const client = createBuildClient(env, apiVersion)
   try {
     const texts = await client.fetch(errorPageQuery, {}, { cache: 'no-store' })
     return JSON.stringify(

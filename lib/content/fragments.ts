@@ -59,6 +59,12 @@ export const featureFields = `
   text
 `
 
+/** GROQ projection of the `offer`: the steps after the payment. */
+export const offerStepFields = `
+  nextHeading,
+  nextSteps[]{${featureFields}}
+` as const
+
 /** GROQ projection of a `video`: what the poster and the player need. */
 export const videoFields = `
   title,
@@ -67,6 +73,7 @@ export const videoFields = `
   "file": file.asset->{ _id, url, mimeType },
   "webm": webm.asset->{ _id, url, mimeType },
   "captions": captions.asset->{ _id, url },
+  "descriptions": descriptions.asset->{ _id, url },
   poster{${pictureFields}}
 ` as const
 

@@ -1,13 +1,13 @@
-/** No page takes longer to be made: the lake is given ten seconds. Milliseconds. */
-export const longestMaking = 12_000
+/** The longest that the render of a page takes: a request to the Content Lake times out after ten seconds. Milliseconds. */
+export const longestRenderMs = 12_000
 
 /** What `server/pageCache.ts` offers to the site, which Next bundles apart from it. */
 export type PageCache = {
   /**
-   * Expires tags at once, and waits for the pages that were being made.
+   * Expires tags at once, and waits for the renders under way.
    *
    * @param tags - cache tags
-   * @returns when whoever asks for a page gets one that was made afterwards
+   * @returns when every request for a page receives one that was rendered afterwards
    */
   expire(tags: readonly string[]): Promise<void>
   /** Whether any of the tags expired after a time, in milliseconds since the epoch. */

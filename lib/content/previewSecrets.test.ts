@@ -4,6 +4,8 @@ const fetch = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
 vi.mock('./draft', () => ({ previewClient: { fetch } }))
 
+const [editor, guesser] = ['the network of an editor', 'the network of a guesser']
+
 const minute = 60_000
 
 let findPreviewSecret: typeof import('./previewSecrets').findPreviewSecret
@@ -24,21 +26,24 @@ afterEach(() => {
 
 /** Whether a secret was found, with the time that it takes. */
 async function isFound(secret: string): Promise<boolean> {
-  const finding = findPreviewSecret(secret)
+  const finding = findPreviewSecret(secret, editor)
   await vi.advanceTimersByTimeAsync(0)
   return Boolean(await finding)
 }
 
-/** Somebody guesses ten times a second. */
-async function guessFor(milliseconds: number): Promise<void> {
+/** Guesses ten times a second, from one network or from a new one each time. */
+async function guessFor(milliseconds: number, network: (passed: number) => string = () => guesser) {
   for (let passed = 0; passed < milliseconds; passed += 100) {
-    void findPreviewSecret('guessed')
+    findPreviewSecret('guessed', network(passed)).catch(() => undefined)
     await vi.advanceTimersByTimeAsync(100)
   }
 }
 
+/** A new network each time. */
+const anyNetwork = (passed: number) => `network ${passed}`
+
 describe('findPreviewSecret', () => {
-  it('asks for what is stored when it is asked, and finds nothing else', async () => {
+  it('finds a secret that is stored now, and nothing else', async () => {
     expect(await isFound('secret')).toBe(false)
     stored = ['secret']
     expect(await isFound('secret')).toBe(true)
@@ -46,23 +51,39 @@ describe('findPreviewSecret', () => {
     expect(await isFound('secret')).toBe(false)
   })
 
-  it('asks once for all who come at the same moment', async () => {
-    const guesses = Promise.all(Array.from({ length: 1000 }, () => findPreviewSecret('guessed')))
+  it('sends one query for all requests of the same moment', async () => {
+    const guesses = Promise.all(Array.from({ length: 1000 }, () => findPreviewSecret('guessed', guesser)))
     await vi.advanceTimersByTimeAsync(0)
     expect(await guesses).toEqual(Array(1000).fill(undefined))
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('asks seldom, however much is guessed', async () => {
-    await guessFor(10 * minute)
-    expect(fetch.mock.calls.length).toBeLessThan(140)
+  it('queries for a guess of one network once a minute at most', async () => {
+    await guessFor(60 * minute)
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(10 + 60)
   })
 
-  it('lets who has a secret in meanwhile, after a moment', async () => {
-    await guessFor(2 * minute)
-    stored = ['secret']
-    const finding = findPreviewSecret('secret')
+  it('refuses a network that guesses too often', async () => {
     await guessFor(5000)
+    await expect(findPreviewSecret('guessed', guesser)).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('queries for guesses of all networks once in 20 seconds at most', async () => {
+    await guessFor(20 * minute, anyNetwork)
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(20 + 60)
+  })
+
+  it('finds a new secret at once while another network guesses', async () => {
+    await guessFor(10 * minute)
+    stored = ['secret']
+    expect(await isFound('secret')).toBe(true)
+  })
+
+  it('finds a new secret within 20 seconds while all networks guess', async () => {
+    await guessFor(10 * minute, anyNetwork)
+    stored = ['secret']
+    const finding = findPreviewSecret('secret', editor)
+    await guessFor(20_000, anyNetwork)
     expect(await finding).toEqual({ secret: 'secret' })
   })
 
@@ -71,21 +92,23 @@ describe('findPreviewSecret', () => {
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
 
-  it('counts the guesses of others however many share the question of who has a secret', async () => {
-    await guessFor(2 * minute)
+  it('counts the guesses of others however many share the query for a secret', async () => {
+    await guessFor(10 * minute, anyNetwork)
     stored = ['secret']
-    const findings = Array.from({ length: 100 }, () => findPreviewSecret('secret'))
-    await guessFor(5000)
+    const findings = Array.from({ length: 100 }, () => findPreviewSecret('secret', editor))
+    await guessFor(20_000, anyNetwork)
     expect(await Promise.all(findings)).toEqual(Array(100).fill({ secret: 'secret' }))
     fetch.mockClear()
-    await guessFor(minute)
-    expect(fetch.mock.calls.length).toBeLessThan(15)
+    await guessFor(minute, anyNetwork)
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(4)
   })
 
   it('logs once that the lake is away for all who share a question', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
-    const guesses = Promise.allSettled(Array.from({ length: 100 }, () => findPreviewSecret('guessed')))
+    const guesses = Promise.allSettled(
+      Array.from({ length: 100 }, () => findPreviewSecret('guessed', guesser)),
+    )
     await vi.advanceTimersByTimeAsync(0)
     expect((await guesses).filter(({ status }) => status === 'rejected')).toHaveLength(100)
     expect(logged).toHaveBeenCalledOnce()
@@ -94,7 +117,7 @@ describe('findPreviewSecret', () => {
   it('goes on after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
-    const failing = expect(findPreviewSecret('secret')).rejects.toThrow('away')
+    const failing = expect(findPreviewSecret('secret', editor)).rejects.toThrow('away')
     await vi.advanceTimersByTimeAsync(0)
     await failing
     stored = ['secret']

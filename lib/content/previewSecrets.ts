@@ -1,41 +1,65 @@
 import 'server-only'
 import { SECRET_TTL, schemaIdSingleton, schemaType } from '@sanity/preview-url-secret/constants'
+import { RequestProblem } from '@/lib/api/problem'
 import { log } from '@/lib/log'
 import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** All that could be one: what is asked of the lake must not depend on who guesses what. */
+/** All that could be one: what is asked of the lake must not depend on the guesses. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
-/** A token bucket: a question takes a token, each `pause` brings one, and it holds those of `burst`. Milliseconds. */
-const pause = 5000
-const burst = 12 * pause
+/**
+ * Token buckets: a query that finds nothing takes a token, each pause brings one. A network has a bucket of its own, so
+ * that an editor's is full while another network guesses. Milliseconds.
+ */
+const limits = {
+  all: { pauseMs: 20_000, burst: 20 },
+  network: { pauseMs: 60_000, burst: 10 },
+}
 
 const timeoutMs = 4000
 
 type Answer = {
   secrets: PreviewSecret[]
-  /** Whether the question's token was given back. */
+  /** The network whose guess caused the query. */
+  network: string
+  /** Whether the tokens of the query were given back. */
   isFree: boolean
 }
 
-/** When the bucket is full again. */
-let spentUntil = 0
+/** When each bucket is full again, by network, and for all of them. */
+const spentUntil = new Map<string, number>()
+const everyNetwork = ''
+
 let next: Promise<Answer> | undefined
 
-/** One question for all who come before it leaves. It may wait, so that what it costs does not grow with the guesses. */
-async function ask(): Promise<Answer> {
-  const wait = Math.max(0, spentUntil - processNow() - burst)
-  await new Promise((resolve) => setTimeout(resolve, wait))
+/** How long until a bucket has a token. Milliseconds. */
+function waitMs(key: string, { pauseMs, burst }: { pauseMs: number; burst: number }): number {
+  return Math.max(0, (spentUntil.get(key) ?? 0) - processNow() - (burst - 1) * pauseMs)
+}
+
+function addToBucket(key: string, ms: number): void {
+  spentUntil.set(key, Math.max(spentUntil.get(key) ?? 0, processNow()) + ms)
+}
+
+function deleteFullBuckets(): void {
+  for (const [key, until] of spentUntil) if (until <= processNow()) spentUntil.delete(key)
+}
+
+/** One query for all requests that arrive before it is sent. It may wait, so that its cost does not grow with the guesses. */
+async function querySecrets(network: string): Promise<Answer> {
+  await new Promise((resolve) => setTimeout(resolve, waitMs(everyNetwork, limits.all)))
   next = undefined
-  spentUntil = Math.max(spentUntil, processNow()) + pause
+  deleteFullBuckets()
+  addToBucket(everyNetwork, limits.all.pauseMs)
+  addToBucket(network, limits.network.pauseMs)
   try {
     // Without `atMost`: many share it, and the deadline of the first is not theirs.
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { perspective: 'raw', stega: false, cache: 'no-store', signal } as const
-    return { secrets: await previewClient.fetch<PreviewSecret[]>(query, {}, options), isFree: false }
+    return { secrets: await previewClient.fetch<PreviewSecret[]>(query, {}, options), network, isFree: false }
   } catch (error) {
     log.error('content', 'secrets of previews cannot be looked up', error)
     throw error
@@ -43,20 +67,24 @@ async function ask(): Promise<Answer> {
 }
 
 /**
- * Looks a secret up among those that the lake has now. Anybody may guess, and the lake bills by the question: so guesses
- * share questions, of which there are one in five seconds at most in the long run. Who has a secret waits no longer
- * than that, and uses nothing up.
+ * Looks a secret up among those that the Content Lake has now. Anyone may guess, and Sanity counts each query: so guesses
+ * share queries, of which a network causes one a minute at most in the long run, and all networks one in 20 seconds. A
+ * valid secret uses nothing up.
  *
+ * @param network - that the request came from, as `senderOf` returns it
  * @returns undefined when there is no such secret
- * @throws when the lake does not answer
+ * @throws RequestProblem 429 `too_many_requests` when the network has guessed too often; or when the Content Lake cannot
+ *   be reached
  */
-export async function findPreviewSecret(secret: string): Promise<PreviewSecret | undefined> {
-  next ??= ask()
+export async function findPreviewSecret(secret: string, network: string): Promise<PreviewSecret | undefined> {
+  if (!next && waitMs(network, limits.network) > 0) throw new RequestProblem(429, 'too_many_requests')
+  next ??= querySecrets(network)
   const answer = await next
   const found = answer.secrets.find((stored) => stored.secret === secret)
   if (found && !answer.isFree) {
     answer.isFree = true
-    spentUntil -= pause
+    addToBucket(everyNetwork, -limits.all.pauseMs)
+    addToBucket(answer.network, -limits.network.pauseMs)
   }
   return found
 }

@@ -2,8 +2,8 @@ import 'server-only'
 import { log } from '@/lib/log'
 import { previewClient } from './draft'
 
-/** How often a stream validates its session. */
-const checkMs = 3000
+/** How often a stream validates its session, which causes a query only once its cached state has expired. */
+const checkMs = 2000
 
 /** How long a stream lasts before the browser reconnects: less than the `maxDuration` of its route. */
 const lastsMs = 280_000

@@ -3,3 +3,9 @@
  * https://www.sanity.io/docs/content-lake/roles-concepts
  */
 export const publisherRoles: ReadonlySet<string> = new Set(['administrator', 'developer', 'editor'])
+
+/** Sanity's own roles that may write drafts, which a preview secret is. */
+export const writerRoles: ReadonlySet<string> = new Set([...publisherRoles, 'contributor'])
+
+/** Sanity's own roles that may read drafts. */
+export const readerRoles: ReadonlySet<string> = new Set([...writerRoles, 'viewer'])

@@ -1,6 +1,6 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import { linkFields, pictureFields, termFields } from '@/lib/content/fragments'
+import { linkFields, offerStepFields, pictureFields, termFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
 /** What every page needs: the site's settings, its messages, and the price that the navigation's button names. */
@@ -31,7 +31,12 @@ export const settingsQuery = defineQuery(`{
     checkout,
     preview
   },
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, priceLine, inclusions[]{ _key, quantity, title }}
+  "offer": *[_type == "offer" && _id == "offer"][0]{
+    ${termFields},
+    priceLine,
+    inclusions[]{ _key, quantity, title },
+    ${offerStepFields}
+  }
 }`)
 
 /**

@@ -114,6 +114,11 @@ export type Video = {
     media?: unknown;
     _type: "file";
   };
+  descriptions?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
   url?: string;
   poster?: Picture;
 };
@@ -583,6 +588,7 @@ export type Messages = {
     play?: string;
     player?: string;
     unavailable?: string;
+    failed?: string;
   };
   legal?: {
     lastUpdated?: string;
@@ -651,6 +657,7 @@ export type Messages = {
     secondFactorText?: string;
     secondFactorSubmit?: string;
     secondFactorLeave?: string;
+    portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
     emailTaken?: string;
@@ -734,6 +741,8 @@ export type Messages = {
     guestsPausedText?: string;
     guestsPausedSignIn?: string;
     guestsPausedSignUp?: string;
+    guestsChallengeText?: string;
+    guestsChallengeContinue?: string;
     offerUnavailable?: string;
     sessionEnded?: string;
     secondFactor?: string;
@@ -824,17 +833,27 @@ export type Messages = {
     contact?: string;
   };
   purchases?: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   };
   preview?: {
     banner?: string;
@@ -1054,6 +1073,11 @@ export type AccountPage = {
   signInLink?: string;
   signedInText?: string;
   retry?: string;
+  receiptsHeading?: string;
+  receiptsText?: string;
+  receiptsShow?: string;
+  receiptItem?: string;
+  receiptsNone?: string;
   emailHeading?: string;
   emailText?: string;
   newEmailLabel?: string;
@@ -1603,6 +1627,7 @@ export type SignInPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1708,6 +1733,7 @@ export type SignUpPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1811,6 +1837,7 @@ export type ForgotPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -1912,6 +1939,7 @@ export type ResetPasswordPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2014,6 +2042,7 @@ export type ConfirmPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2081,7 +2110,7 @@ export type ConfirmPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
 export type AccountPageQueryResult = {
   _id: string;
   seo: {
@@ -2129,6 +2158,7 @@ export type AccountPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2217,6 +2247,11 @@ export type AccountPageQueryResult = {
   signInLink: string | null;
   signedInText: string | null;
   retry: string | null;
+  receiptsHeading: string | null;
+  receiptsText: string | null;
+  receiptsShow: string | null;
+  receiptItem: string | null;
+  receiptsNone: string | null;
   emailHeading: string | null;
   emailText: string | null;
   newEmailLabel: string | null;
@@ -2309,6 +2344,7 @@ export type ClaimPageQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
       emailTaken?: string;
@@ -2588,7 +2624,7 @@ export type SuccessPageQueryResult = {
 
 // Source: components/sections/SectionPage.tsx
 // Variable: sectionPageQuery
-// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
 export type SectionPageQueryResult = {
   _id: string;
   seo: {
@@ -2664,6 +2700,12 @@ export type SectionPageQueryResult = {
       shortTerms: string | null;
       renewalTerms: string | null;
       regularTerms: string | null;
+      nextHeading: string | null;
+      nextSteps: Array<{
+        _key: string;
+        title: string | null;
+        text: string | null;
+      }> | null;
     } | null;
   } | {
     _key: string;
@@ -2687,6 +2729,12 @@ export type SectionPageQueryResult = {
       shortTerms: string | null;
       renewalTerms: string | null;
       regularTerms: string | null;
+      nextHeading: string | null;
+      nextSteps: Array<{
+        _key: string;
+        title: string | null;
+        text: string | null;
+      }> | null;
     } | null;
   } | {
     _key: string;
@@ -2715,6 +2763,10 @@ export type SectionPageQueryResult = {
           mimeType: string | null;
         } | null;
         captions: {
+          _id: string;
+          url: string | null;
+        } | null;
+        descriptions: {
           _id: string;
           url: string | null;
         } | null;
@@ -2827,6 +2879,10 @@ export type SectionPageQueryResult = {
         _id: string;
         url: string | null;
       } | null;
+      descriptions: {
+        _id: string;
+        url: string | null;
+      } | null;
       poster: {
         alt: string | null;
         crop: SanityImageCrop | null;
@@ -2854,6 +2910,12 @@ export type SectionPageQueryResult = {
       shortTerms: string | null;
       renewalTerms: string | null;
       regularTerms: string | null;
+      nextHeading: string | null;
+      nextSteps: Array<{
+        _key: string;
+        title: string | null;
+        text: string | null;
+      }> | null;
     } | null;
   } | {
     _key: string;
@@ -3166,6 +3228,10 @@ export type SectionPageQueryResult = {
         _id: string;
         url: string | null;
       } | null;
+      descriptions: {
+        _id: string;
+        url: string | null;
+      } | null;
       poster: {
         alt: string | null;
         crop: SanityImageCrop | null;
@@ -3414,7 +3480,7 @@ export type LandingPagesQueryResult = Array<{
 
 // Source: lib/content/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms, priceLine, inclusions[]{ _key, quantity, title }}}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -3493,6 +3559,7 @@ export type SettingsQueryResult = {
       play?: string;
       player?: string;
       unavailable?: string;
+      failed?: string;
     } | null;
     legal: {
       lastUpdated?: string;
@@ -3541,6 +3608,8 @@ export type SettingsQueryResult = {
       guestsPausedText?: string;
       guestsPausedSignIn?: string;
       guestsPausedSignUp?: string;
+      guestsChallengeText?: string;
+      guestsChallengeContinue?: string;
       offerUnavailable?: string;
       sessionEnded?: string;
       secondFactor?: string;
@@ -3572,10 +3641,16 @@ export type SettingsQueryResult = {
       quantity: number | null;
       title: string | null;
     }> | null;
+    nextHeading: string | null;
+    nextSteps: Array<{
+      _key: string;
+      title: string | null;
+      text: string | null;
+    }> | null;
   } | null;
 };
 
-// Source: lib/membership/mailTexts.ts
+// Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
 // Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
 export type MailTextsQueryResult = {
@@ -3595,17 +3670,27 @@ export type MailTextsQueryResult = {
     contact?: string;
   } | null;
   purchases: {
+    consent?: string;
     guestSubject?: string;
     guestHeading?: string;
     guestText?: string;
+    terms?: string;
     guestNext?: string;
     guestOpen?: string;
     guestCancel?: string;
     guestLink?: string;
+    memberSubject?: string;
+    memberText?: string;
+    memberCancel?: string;
+    memberLink?: string;
     refundedSubject?: string;
     refundedHeading?: string;
     refundedText?: string;
     refundedLink?: string;
+    failedSubject?: string;
+    failedHeading?: string;
+    failedText?: string;
+    failedLink?: string;
   } | null;
   settings: {
     siteName: string | null;
@@ -3615,9 +3700,9 @@ export type MailTextsQueryResult = {
   } | null;
 };
 
-// Source: lib/membership/publishedOffer.ts
+// Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "consent": *[_id == "messages"][0].purchases.consent}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3656,6 +3741,7 @@ export type OfferTermsQueryResult = {
     }> | null;
   } | null;
   legal: string | null;
+  consent: string | null;
 };
 
 // Query TypeMap
@@ -3667,12 +3753,12 @@ declare global {
     "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
     "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
     "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,\n  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
     "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,\n  sentText, noneText\n}": ClaimPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
-    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
@@ -3680,9 +3766,9 @@ declare global {
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, priceLine, inclusions[]{ _key, quantity, title }}\n}": SettingsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"consent\": *[_id == \"messages\"][0].purchases.consent\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

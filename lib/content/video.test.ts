@@ -57,13 +57,15 @@ describe('videoPlayer', () => {
     },
   )
 
-  it('plays a file, with its captions', () => {
+  it('plays a file, with its captions and descriptions', () => {
     const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
     const captions = { url: 'https://cdn.example/a.vtt' }
-    expect(videoPlayer({ source: 'file', file, captions })).toEqual({
+    const descriptions = { url: 'https://cdn.example/a-descriptions.vtt' }
+    expect(videoPlayer({ source: 'file', file, captions, descriptions })).toEqual({
       kind: 'file',
       sources: [{ src: file.url, type: 'video/mp4' }],
       captions: captions.url,
+      descriptions: descriptions.url,
     })
   })
 

@@ -10,12 +10,13 @@ export type VideoValue = {
   file?: FileValue | null
   webm?: FileValue | null
   captions?: { url?: string | null } | null
+  descriptions?: { url?: string | null } | null
 }
 
 /** What plays a video: another host's player in a frame, or the browser's own with a file. */
 export type Player =
   | { kind: 'frame'; src: string }
-  | { kind: 'file'; sources: Source[]; captions: string | undefined }
+  | { kind: 'file'; sources: Source[]; captions: string | undefined; descriptions: string | undefined }
 
 /** One copy of a film; the browser takes the first whose type it plays. */
 type Source = { src: string; type: string | undefined }
@@ -30,7 +31,7 @@ type Source = { src: string; type: string | undefined }
  * @returns the player, or null when there is nothing safe to play
  */
 export function videoPlayer(video: VideoValue | null | undefined): Player | null {
-  const { source, url, file, webm, captions } = stegaClean(video ?? {})
+  const { source, url, file, webm, captions, descriptions } = stegaClean(video ?? {})
   if (source === 'youtube') return youTubePlayer(url)
   if (source === 'vimeo') return vimeoPlayer(url)
   // The smaller copy needs the other beside it, for browsers that can't play it.
@@ -41,6 +42,7 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
     kind: 'file',
     sources: smaller?.type ? [smaller, main] : [main],
     captions: isWebAddress(captions?.url) ? captions.url : undefined,
+    descriptions: isWebAddress(descriptions?.url) ? descriptions.url : undefined,
   }
 }
 

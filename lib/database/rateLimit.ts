@@ -15,11 +15,18 @@ export type RateLimit = {
 /**
  * Counts one more go, in the database, since server processes share no memory. What is refused is not counted.
  *
+ * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process counts
+ *   for itself
  * @param who - whose goes are counted: a user's id or an address, which is kept hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
-export async function enforceRateLimit(database: Database, limit: RateLimit, who: string): Promise<void> {
-  await countGo(database, limit, who)
+export async function enforceRateLimit(
+  database: Database | undefined,
+  limit: RateLimit,
+  who: string,
+): Promise<void> {
+  if (database) await countGo(database, limit, who)
+  else countInProcess(limit, who)
 }
 
 /**
@@ -66,4 +73,23 @@ async function countGo(database: Database, limit: RateLimit, who: string): Promi
   )
   if (!go) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
   return go
+}
+
+/** The requests of each window, by {@link rateLimitKey}, in processes without a database. Milliseconds. */
+const counts = new Map<string, { count: number; endsAt: number }>()
+/** So many keys are stored before those of past windows are deleted. */
+const maxCounts = 10_000
+
+function countInProcess(limit: RateLimit, who: string): void {
+  const key = rateLimitKey(limit.name, who)
+  const now = Date.now()
+  const stored = counts.get(key)
+  const windowMs = limit.seconds * 1000
+  const current =
+    stored && stored.endsAt > now ? stored : { count: 0, endsAt: (Math.floor(now / windowMs) + 1) * windowMs }
+  if (current.count >= limit.count) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
+  counts.set(key, { ...current, count: current.count + 1 })
+  if (counts.size > maxCounts) {
+    for (const [each, { endsAt }] of counts) if (endsAt <= now) counts.delete(each)
+  }
 }

@@ -1,16 +1,17 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
+import { siteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
 import { authorOf } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
-import { createMailer, mailAccount } from '@/lib/mail'
+import { createMailer, smtpAccount } from '@/lib/mail'
 import { type AddressHash, createAddressHash } from './addressHash'
-import { type MailServices, readMailTexts } from './mailTexts'
+import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import type { PublishedOffer } from './publishedOffer'
-import { readPublishedOffer } from './publishedOffer'
+import type { PublishedOffer } from './offer/publishedOffer'
+import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
 /** What billing works with. Tests hand in their own. */
@@ -30,8 +31,12 @@ export type Billing = {
   offer(): Promise<PublishedOffer>
   /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
   offerAuthor(revision: string): Promise<string | null>
+  /** Undefined while the site has no Turnstile, or the server not its secret key. */
+  verifyCaptcha: VerifyCaptcha | undefined
   /** Undefined while the server has no account to send e-mail with. */
   mail: MailServices | undefined
+  /** Whether the site mails about failed payments; otherwise Stripe does. */
+  mailsFailedPayments: boolean
   now(): Date
 }
 
@@ -63,7 +68,7 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
 function open(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
-  const account = mailAccount(env)
+  const account = smtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
@@ -77,6 +82,8 @@ function open(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => authorOf('offer', revision),
+    verifyCaptcha: siteTurnstile(),
+    mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

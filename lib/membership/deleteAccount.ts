@@ -4,14 +4,14 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
-import { cancelNow } from './cancelNow'
+import { customerRequest } from './checkout/customer'
+import { closeCheckout, openCheckouts, sessionSeconds } from './checkout/openCheckouts'
 import { type Billing, billing } from './context'
-import { customerRequest } from './customer'
-import { endedStatuses } from './entitlement'
-import { syncCustomer } from './mirror'
-import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
+import { endedStatuses } from './mirror/entitlement'
+import { mirrorCustomer } from './mirror/mirror'
+import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { ourMetadata } from './ours'
-import { isPaymentProcessing, listMemberships } from './stripeState'
+import { cancelNow } from './refunds/cancelNow'
 
 /** Whose account is deleted: the id, and the address when its owner has proved it, else an empty text. */
 export type AccountOwner = { id: string; email: string }
@@ -112,7 +112,7 @@ async function endAtStripe(context: Billing, customers: readonly string[]): Prom
   for (const { customer, subscriptions } of existing) {
     for (const { id, status } of subscriptions)
       if (!endedStatuses.includes(status)) await cancelNow(stripe, id)
-    await syncCustomer(context, customer)
+    await mirrorCustomer(context, customer)
     await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }
 }
@@ -124,7 +124,7 @@ async function endAtStripe(context: Billing, customers: readonly string[]): Prom
 async function forget(database: Database, userId: string, ids: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     await sql(
-      `update customers set user_id = null, email = null, forgotten_at = coalesce(forgotten_at, now())
+      `update customers set user_id = null, email = null, account_email = null, forgotten_at = coalesce(forgotten_at, now())
         where stripe_customer_id = any ($1)`,
       [ids],
     )
@@ -142,8 +142,9 @@ async function forget(database: Database, userId: string, ids: readonly string[]
     )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
     await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
+    // Mails that were not sent are not sent any more, and their errors may name an address.
     await sql(
-      `update notices set last_error = null where stripe_subscription_id in
+      `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
       [ids],
     )

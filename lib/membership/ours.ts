@@ -4,6 +4,17 @@ import { idOf } from './stripe'
 /** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
 export const productId = 'creators-circle-membership'
 
+/** Always names the price that new members pay. */
+export const lookupKey = 'membership_monthly'
+
+/** The beginning of the ids of our coupons; their amounts and months follow. */
+export const introPrefix = 'intro-'
+
+/** Whether a coupon is that of an introductory price. */
+export function isIntroCoupon(id: string | undefined): boolean {
+  return id?.startsWith(introPrefix) ?? false
+}
+
 /**
  * What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account
  * are left alone.

@@ -4,24 +4,13 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
+import { followEmail } from './checkout/customer'
 import type { Billing } from './context'
-import { customerOfUser, followEmail } from './customer'
-import { isInvalidRequest } from './stripe'
+import { customerOfUser } from './mirror/customers'
+import { findPortal, isPortalRight, portalMetadata, wantedPortal } from './portalConfiguration'
+import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
-
-/** Marks the configuration that is ours among those of the account. */
-const purpose = 'creators-circle-membership'
-
-const wanted = {
-  features: {
-    customer_update: { enabled: false },
-    invoice_history: { enabled: true },
-    payment_method_update: { enabled: true },
-    subscription_cancel: { enabled: true, mode: 'at_period_end' },
-    subscription_update: { enabled: false },
-  },
-} satisfies Stripe.BillingPortal.ConfigurationCreateParams
 
 /** The pages with a button to the portal, to which it returns. */
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
@@ -47,28 +36,32 @@ export async function openPortal(
     // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
     log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
   })
-  const session = await billing.stripe.billingPortal.sessions.create({
-    customer: customer.id,
-    configuration: await ensurePortal(billing.stripe),
-    return_url: new URL(returnPath, billing.siteOrigin).href,
-  })
+  const session = await billing.stripe.billingPortal.sessions
+    .create({
+      customer: customer.id,
+      configuration: await ensurePortal(billing.stripe),
+      return_url: new URL(returnPath, billing.siteOrigin).href,
+    })
+    .catch((cause: unknown) => {
+      throw isMissing(cause) ? new RequestProblem(404, 'no_customer', { cause }) : cause
+    })
   return session.url
 }
 
 /**
- * The portal's configuration, found by its metadata and made when there is none: cancelling at the period's end,
- * another card, and invoices; no change of plan. The address is changed on the site, where it is confirmed.
+ * The portal's configuration, found by its metadata, created when there is none, and corrected when it was changed:
+ * cancelling at the period's end, another card, and invoices; no change of plan, no pause. The email is changed on the
+ * site, where it is confirmed.
+ *
+ * @returns its id
  */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
+  const { configurations } = stripe.billingPortal
   const found = await findPortal(stripe)
-  if (found) return found
-  return (await stripe.billingPortal.configurations.create({ ...wanted, metadata: { purpose } })).id
-}
-
-/** The portal's configuration; undefined when there is none yet. */
-export async function findPortal(stripe: Stripe): Promise<string | undefined> {
-  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (one.metadata?.purpose === purpose) return one.id
+  if (!found) return (await configurations.create({ ...wantedPortal, metadata: portalMetadata })).id
+  if (!isPortalRight(found)) {
+    log.warn('billing', `portal: ${found.id} was changed at Stripe; it is corrected`)
+    await configurations.update(found.id, wantedPortal)
   }
-  return undefined
+  return found.id
 }

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
-import { mailUnsentClaims } from './claimMail'
 import type { Billing } from './context'
-import { enqueueDispute, processDisputes } from './disputes'
-import type { Run } from './duplicates'
-import { endedStatuses, liveStatuses } from './entitlement'
 import { handledEvents } from './events'
-import { isRecorded, record, recordAgreement, syncCustomer } from './mirror'
-import { sendNotices } from './notices'
+import { sendMails } from './mail/notices'
+import { endedStatuses, liveStatuses } from './mirror/entitlement'
+import { isRecorded, record, recordAgreement } from './mirror/mirror'
 import { isOurCheckout, productId } from './ours'
+import { processCustomer } from './processCustomer'
 import { enqueue, workThroughQueue } from './queue'
-import { makeRefunds } from './refunds'
+import { enqueueDispute, processDisputes } from './refunds/disputes'
+import type { Run } from './refunds/duplicates'
+import { makeRefunds } from './refunds/refunds'
 import { idOf } from './stripe'
 import { concernsUs, customerOf } from './webhook'
 
@@ -23,8 +23,8 @@ const overlap = 600
 const eventsWindow = 86_400
 /** How long a run looks at customers; the next one goes on. Milliseconds. */
 const budget = 45_000
-/** How long it sends notices. Milliseconds. */
-const noticesBudget = 25_000
+/** How long it sends mails. Milliseconds. */
+const mailsBudget = 25_000
 
 /** What a reconciliation did. */
 export type Reconciliation = {
@@ -36,15 +36,15 @@ export type Reconciliation = {
   left: number
   /** Payments that were given back. */
   refunds: number
-  claimsMailed: number
-  /** Notices that were sent to members. */
-  notices: number
+  /** Mails that were sent, and that failed. */
+  mails: number
+  mailsFailed: number
 }
 
 /**
  * Finds what webhooks have missed: asks Stripe for the events since the last time, or, beyond the 30 days that those
  * reach back, for all memberships, and makes the mirror of each customer new. Then makes the refunds and sends the
- * mails and notices that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being
+ * mails that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being
  * done. Safe to repeat and to run twice at once.
  *
  * @throws only when the database does not answer
@@ -60,25 +60,21 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await workThroughQueue(
     billing,
-    (customer) => syncCustomer(billing, customer, { run }),
+    (customer) => processCustomer(billing, customer, { run }),
     until,
   )
   const refunds = await attempt('refunds could not be made', () => makeRefunds(billing), {
     settled: 0,
     failed: 0,
   })
-  const claimsMailed = await attempt(
-    'links for claims could not be mailed',
-    () => mailUnsentClaims(billing),
-    0,
-  )
-  const notices = await attempt(
-    'notices could not be sent',
-    () => sendNotices(billing, Date.now() + noticesBudget),
-    { sent: 0, failed: 0 },
+  const { sent: mails, failures } = await attempt(
+    'mails could not be sent',
+    () => sendMails(billing, { until: Date.now() + mailsBudget }),
+    { sent: 0, failures: [] },
   )
   await forget(billing)
-  return { by, customers: done, failed, left, refunds: refunds.settled, claimsMailed, notices: notices.sent }
+  const mailsFailed = failures.length
+  return { by, customers: done, failed, left, refunds: refunds.settled, mails, mailsFailed }
 }
 
 async function attempt<Result>(

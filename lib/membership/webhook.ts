@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
-import { enqueueDispute, processDisputes } from './disputes'
 import { handledEvents } from './events'
-import { isKnown, isRecorded, syncCustomer } from './mirror'
+import { isKnown, isRecorded } from './mirror/mirror'
 import { isMembership, isOurCheckout } from './ours'
+import { processCustomer } from './processCustomer'
+import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { idOf } from './stripe'
 
 /** What is read of an event before Stripe is asked. The SDK checks its signature and nothing else. */
@@ -45,7 +46,7 @@ export async function receiveWebhook(
     await enqueueDispute(billing.database.sql, event, customer)
     await processDisputes(billing, customer)
   }
-  await syncCustomer(billing, customer, { events: [event] })
+  await processCustomer(billing, customer, { events: [event] })
   return customer
 }
 

@@ -4,7 +4,7 @@ import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
 import { plainText } from '@/lib/content/plainText'
 import type { SiteContent } from '@/lib/content/settings'
-import { offerPath } from '@/lib/membership/offerPath'
+import { offerPath } from '@/lib/membership/offer/offerPath'
 
 /**
  * The studio for search engines, see https://schema.org/LocalBusiness. What the settings do not have is

@@ -98,11 +98,11 @@ def mission():
 
 
 def studio():
-    """Two cameras, each turned to where the other stands, in the shade; the first sun lies on the wall behind them."""
+    """Two cameras, turned a little towards the viewer, in the shade; the first sun lies on the wall behind them."""
     ring_wall(0.20, 3.2)
     low_sun(room.MORNING, (-0.6, 1.0, -0.08), 11)
-    filming.camera_on_tripod((0.27, 0.0), (-2.0, 0.0), 1.18, tally=False)
-    filming.camera_on_tripod((-0.24, 0.9), (3.0, 0.9), 1.18)
+    filming.camera_on_tripod((0.27, 0.0), (-2.0, -1.5), 1.18)
+    filming.camera_on_tripod((-0.24, 0.9), (3.0, -0.6), 1.18)
     lamps.area((-1.4, -1.2, 2.1), (0.2, 0, 1.2), 0.9, 90, lamps.DAYLIGHT)
     lamps.area((-2.4, 0.6, 2.2), (-0.2, room.Y, 1.4), 1.2, 120, lamps.SKY)
     lamps.area((1.2, 1.2, 1.8), (0.2, 0, 1.2), 0.4, 36, lamps.BONE)
@@ -110,7 +110,7 @@ def studio():
 
 
 def service_cameras():
-    """What the two cameras give: both pictures of one moment on the switcher's screen."""
+    """What the two cameras give before a recording: both places on the switcher's screen."""
     box((2.6, 0.95, 0.036), m.wood('walnut', 'x'), (0, -0.2, 0.757), bevel=0.006)
     with placed((0, 0, 0.775)):
         desk.screen(0.72, 0.405, os.path.join(RENDERS, 'screen-both.png'), 1.15)

@@ -58,24 +58,31 @@ def lens(long=1.0, hood=False):
     return L
 
 
-def camera_body(tally=False, long=1.0, hood=False):
-    """A compact cinema body looking along local +X; its base plate at z=0."""
+def camera_body(tally=False, long=1.35, hood=True):
+    """A camera body with its viewfinder, microphone and screen, looking along local +X; its base plate at z=0."""
     shell = m.powder(0.016, 0.0155, 0.015, 0.46)
     grip = m.rubber()
     box((0.078, 0.128, 0.084), shell, (0, 0, 0.047), bevel=0.008, segments=5)
     box((0.05, 0.03, 0.078), grip, (0.022, 0.062, 0.046), bevel=0.012, segments=5)
     box((0.07, 0.12, 0.007), m.metal('dark'), (0, 0, 0.0025), bevel=0.0015)
-    box((0.05, 0.062, 0.014), shell, (0.004, -0.005, 0.094), bevel=0.004)
     for y in (-0.05, 0.02, 0.036, 0.05):
         lathe([(0, 0), (0.0075, 0), (0.0075, 0.004), (0.0065, 0.005), (0, 0.005)], m.metal('dark'), (0.012 if y > 0 else -0.01, y, 0.089), segs=32, bevel=0.0004)
-    # Top handle on two posts.
-    for x in (-0.03, 0.035):
-        rod((x, -0.005, 0.098), (x, -0.005, 0.14), 0.0065, shell)
-    tube([(-0.075, -0.005, 0.142), (-0.03, -0.005, 0.146), (0.03, -0.005, 0.146), (0.085, -0.005, 0.146)], 0.0115, grip, smooth=False)
-    # Small field monitor on the handle.
-    with placed((-0.035, -0.005, 0.18), (0, -12, 0)):
-        box((0.018, 0.135, 0.082), shell, (0, 0, 0.02), bevel=0.005)
-        box((0.001, 0.122, 0.069), m.glow(1.0, 0.62, 0.33, 0.25), (-0.0092, 0, 0.02), bevel=0)
+    # The viewfinder's hump over the lens, its eyecup at the back, and the shoe on it.
+    box((0.060, 0.054, 0.036), shell, (0.004, 0, 0.104), bevel=0.011, segments=5)
+    box((0.020, 0.044, 0.031), grip, (-0.036, 0, 0.106), bevel=0.008, segments=5)
+    box((0.021, 0.021, 0.004), m.metal('steel'), (0.002, 0, 0.1235), bevel=0.0006)
+    # A short microphone in its foam, on a shock mount.
+    rod((0.002, 0, 0.125), (0.002, 0, 0.146), 0.0055, m.metal('dark'), 0.001)
+    for x in (-0.018, 0.022):
+        with placed((x, 0, 0.160), (0, 90, 0)):
+            ring(0.0175, 0.0016, m.rubber(), segs=48, tsegs=8)
+    with placed((-0.062, 0, 0.160), (0, 90, 0)):
+        lathe([(0, 0), (0.0095, 0.001), (0.0095, 0.052), (0.0145, 0.053), (0.0150, 0.062), (0.0150, 0.170), (0.0120, 0.181), (0, 0.184)],
+              m.felt(0.018, 0.0175, 0.017), segs=64, bevel=0.001)
+    # The screen, folded out to the side.
+    with placed((-0.030, -0.072, 0.049), (0, 0, 18)):
+        box((0.012, 0.088, 0.064), shell, (0, -0.044, 0), bevel=0.004)
+        box((0.001, 0.078, 0.052), m.glow(1.0, 0.62, 0.33, 0.25), (-0.0063, -0.044, 0), bevel=0)
     with placed((0.039, 0, 0.047), (0, 90, 0)):
         lathe([(0.026, 0), (0.0345, 0), (0.0345, 0.005), (0.026, 0.005)], m.metal('steel'), segs=96, bevel=0.0005)
         lens(long, hood)
@@ -114,7 +121,7 @@ def tripod(height=1.1, spread=0.42, turn=0):
     rod((-0.25, 0.0955, z + 0.0365), (-0.37, 0.1113, z - 0.0033), 0.0135, m.rubber(), 0.004)
 
 
-def camera_on_tripod(loc, aim, height=1.16, tally=False, long=1.0, tilt=0.0, hood=False):
+def camera_on_tripod(loc, aim, height=1.16, tally=False, long=1.35, tilt=0.0, hood=True):
     """A camera on its tripod at floor point `loc`, its lens turned toward `aim` (x, y)."""
     yaw = math.degrees(math.atan2(aim[1] - loc[1], aim[0] - loc[0]))
     with placed((loc[0], loc[1], loc[2] if len(loc) > 2 else 0)):

@@ -2,12 +2,12 @@
 import math
 import random
 
-from . import desk, details, filming, furniture, lamps, materials as m, microphone, person, room
+from . import desk, details, furniture, lamps, materials as m, microphone, room
 from .kit import again, box, cable, placed
 from .photographer import camera
 
 
-def conversation(seats=2, cameras=True, things=True):
+def conversation(seats=2, things=True):
     """The table with its places: armchairs, microphones, headphones and small things."""
     with placed((0, 0, 0.012)):
         furniture.table()
@@ -32,9 +32,6 @@ def conversation(seats=2, cameras=True, things=True):
         furniture.tumbler((0.2, 0.40, top))
         furniture.notebook((-0.42, -0.16, top), 78)
         furniture.cards((0.45, 0.17, top), -96)
-    if cameras:
-        filming.camera_on_tripod((-1.95, 1.28), (1.0, 0.0), 1.18, tally=False)
-        filming.camera_on_tripod((1.80, 1.36), (-1.0, 0.0), 1.18, tally=False)
 
 
 def shell(north=True, east=True, west=True, south=False, hall=False):
@@ -83,7 +80,7 @@ def gallery_round_table():
     """From above, before anybody has come: the shutters are open, and the sun falls through the window."""
     room.floor(beyond=4)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
-    conversation(4, cameras=False)
+    conversation(4)
     lamps.sun((-3.0, 1.75, -1.5), 13)
     lamps.area((1.9, -1.7, 3.0), (0.1, 0, 0.6), 1.4, 110, lamps.DAYLIGHT)
     lamps.area((-1.9, 1.9, 2.7), (0, 0, 0.6), 1.2, 60, lamps.DAYLIGHT)
@@ -100,8 +97,7 @@ def tour_poster():
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), DOORWAY_WINDOW)
     lamps.sun((-3.0, 1.1, -1.35), 16)
     room.door(112)
-    conversation(cameras=False)
-    filming.camera_on_tripod((1.75, 1.36), (-1.0, 0.0), 1.18)
+    conversation()
     lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=1.6, spill=0)
     lamps.area((room.X - 0.06, sum(DOORWAY_WINDOW) / 2, 1.5), (-0.5, 0.1, 0.5), 1.7, 190, lamps.DAYLIGHT, size_y=1.8)
     lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.DAYLIGHT)
@@ -148,7 +144,7 @@ def gallery_control_window():
             wide, high = rnd.uniform(0.018, 0.05), rnd.uniform(0.17, 0.26)
             box((wide, rnd.uniform(0.13, 0.17), high), rnd.choice(covers), (x + wide / 2, y0 - 2.54, z + 0.016 + high / 2), bevel=0.002)
             x += wide + (0.0015 if rnd.random() < 0.93 else rnd.uniform(0.08, 0.22))
-    # A steel window like the recording room's, so that the technician is an outline.
+    # A steel window like the recording room's, before which the desk is an outline.
     a, b, lo, hi = 0.05, 1.75, 0.80, 2.20
     room.backdrop('day', [(a, y0 - 2.66, lo), (b, y0 - 2.66, lo), (b, y0 - 2.66, hi), (a, y0 - 2.66, hi)],
                   details.os.path.join(details.RENDERS, 'morning.png'), 1.1, (0.10, 0.30, 0.75, 1.0))
@@ -157,7 +153,6 @@ def gallery_control_window():
         box((0.05 if k in (0, 3) else 0.028, 0.06, hi - lo + 0.05), steel, (a + (b - a) * k / 3, y0 - 2.63, (lo + hi) / 2), bevel=0.003)
     for z in (lo, lo + (hi - lo) * 0.62, hi):
         box((b - a + 0.05, 0.05, 0.03), steel, ((a + b) / 2, y0 - 2.63, z), bevel=0.003)
-    person.sitter((0.16, y0 - 1.15, 0.46), -20, 8, (-4, 6), 'short', hands=((0.42, 0.10, 0.24), (0.38, -0.12, 0.22)))
     furniture.armchair((0.10, y0 - 1.12, 0.0), -20, m.leather(0.06, 0.03, 0.018))
     lamps.area((0.8, y0 - 2.4, 1.6), (0.5, y0 - 0.6, 0.8), 1.2, 26, lamps.DAYLIGHT)
     lamps.area((-0.9, y0 - 2.3, 2.6), (-0.5, y0 - 2.7, 1.3), 1.2, 22, lamps.TUNGSTEN, size_y=0.06)
@@ -166,8 +161,8 @@ def gallery_control_window():
     camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 1.0, focus=(-0.04, y0 + 0.02, 1.49))
 
 
-def two_people(morning):
-    """Host and guest at the table at one moment, between a window in the morning and a lamp."""
+def two_seats(morning):
+    """The host's and the guest's place before a recording, between a window in the morning and a lamp."""
     room.floor()
     room.ceiling()
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
@@ -181,11 +176,14 @@ def two_people(morning):
         furniture.armchair((1.17 * side, 0, 0.012), turn)
         microphone.armed_microphone((0.26 * side, -0.42, top), (0.60 * side, -0.03, top + 0.34), 0 if side > 0 else 180, 10, l1=0.33, l2=0.37, post=0.15)
         furniture.tumbler((0.40 * side, 0.36, top))
-    person.sitter((1.10, 0, 0.44), 186, 9, (34, -2), 'short', hands=((0.36, 0.10, 0.24), (0.30, -0.16, 0.26)))
-    person.sitter((-1.06, 0, 0.44), -6, 3, (-36, 2), 'bun', hands=((0.33, 0.10, 0.26), (0.35, -0.06, 0.24)))
     furniture.notebook((0.55, 0.22, top), 100)
     furniture.cards((-0.5, 0.2, top), -84)
-    # Each camera's far wall is what it has for light; the face before it stays dark.
+    # Only the place that is seen has its headphones: the other's would stand cut off at the edge.
+    side = 1 if morning else -1
+    with placed((0.62 * side, 0.10, top), (0, 0, 90 * side + 20)):
+        with placed((0, 0.07, 0.046), (87, 0, 0)):
+            microphone.headphones()
+    # Each camera's far wall is what it has for light.
     y = (room.MORNING[0] + room.MORNING[1]) / 2
     lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if morning else 26, lamps.DAYLIGHT, size_y=1.8)
     lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if morning else 170)
@@ -199,15 +197,15 @@ def two_people(morning):
 
 
 def gallery_camera_one():
-    """What camera one sees: the host, against the morning."""
-    two_people(True)
-    camera((-1.35, 1.70, 1.18), (1.02, -0.10, 1.13), 55, 2.0, focus=(0.98, 0, 1.2))
+    """What camera one sees: the host's place, against the morning."""
+    two_seats(True)
+    camera((-1.35, 1.70, 1.18), (0.86, -0.08, 1.00), 52, 2.0, focus=(0.62, 0, 1.1))
 
 
 def gallery_camera_two():
-    """What camera two sees at the same moment: the guest, against the lamp."""
-    two_people(False)
-    camera((1.35, 1.70, 1.18), (-1.06, -0.10, 1.13), 55, 2.0, focus=(-0.98, 0, 1.2))
+    """What camera two sees at the same moment: the guest's place, against the lamp."""
+    two_seats(False)
+    camera((1.35, 1.70, 1.18), (-0.90, -0.08, 1.00), 52, 2.0, focus=(-0.62, 0, 1.1))
 
 
 ABOUT_WINDOW = (0.45, 2.0)
@@ -217,7 +215,7 @@ def about():
     """From beside one armchair, past its microphone, to the other, the shutters behind it open."""
     shell(east=False)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), ABOUT_WINDOW)
-    conversation(cameras=False)
+    conversation()
     room_light(key=False, wash=30)
     lamps.area((room.X - 0.06, sum(ABOUT_WINDOW) / 2, 1.5), (0, -0.3, 0.6), 1.5, 125, lamps.DAYLIGHT, size_y=1.8)
     camera((-1.95, -1.75, 1.18), (0.30, 0.35, 0.98), 42, 1.6, focus=(0.45, 0.0, 1.1))

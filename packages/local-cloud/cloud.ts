@@ -10,6 +10,7 @@ import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { RequestLog } from './http/requestLog.ts'
 import { Inbox } from './inbox/inbox.ts'
+import { serveSmtp } from './inbox/smtp.ts'
 import { servePostgres } from './postgres/front.ts'
 import { createSanityApp } from './sanity/app.ts'
 import { createAssets } from './sanity/assets/index.ts'
@@ -18,7 +19,6 @@ import type { Dataset } from './sanity/dataset.ts'
 import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
-import { QueryRunner } from './sanity/queryRunner.ts'
 import { createSchedules } from './sanity/releases/schedules.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
@@ -75,8 +75,6 @@ export async function startLocalCloud(
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
     closers.push(() => lake.close())
-    const queries = new QueryRunner()
-    endings.push(() => queries.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     const requests = new RequestLog()
@@ -110,7 +108,7 @@ export async function startLocalCloud(
       faults,
       apiHost,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake, queries)],
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
@@ -124,6 +122,7 @@ export async function startLocalCloud(
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
     closers.push(() => inbox.close())
+    const smtpAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
     const auth = mountAuth({
       env: process.env,
       dataDir: config.dataDir,
@@ -132,7 +131,7 @@ export async function startLocalCloud(
       databaseUrl: env.DATABASE_URL,
       apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
       accessToken: env.SUPABASE_ACCESS_TOKEN,
-      inbox,
+      mailServer: { host: env.SMTP_HOST, port: numbers.smtp, ...smtpAccount },
       takeFault: () => faults.take('supabase'),
       log,
     })
@@ -164,7 +163,6 @@ export async function startLocalCloud(
     const emailjs = createEmailJsApp({
       inbox,
       template: config.mailTemplate,
-      server: { template: config.serverTemplate, privateKey: env.EMAILJS_PRIVATE_KEY },
       faults,
       origins: [config.siteOrigin],
       log,
@@ -226,7 +224,7 @@ export async function startLocalCloud(
           limit.clear()
           return inbox.clear()
         }
-        for (const dataset of lake.list()) await dataset.alone(async () => dataset.clear())
+        for (const dataset of lake.list()) dataset.clear()
         webhooks.clear()
         streams.restart()
         await assets.clear()
@@ -263,6 +261,14 @@ export async function startLocalCloud(
       handle: getRequestListener(emailjs.fetch),
       watch: requests.watch('emailjs'),
     })
+    const smtp = await serveSmtp({
+      port: numbers.smtp,
+      account: smtpAccount,
+      inbox,
+      takeFault: () => faults.take('smtp'),
+      log,
+    })
+    closers.push(() => smtp.close())
     for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({
       dataDir: config.dataDir,

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CloudConfig, ports } from './config.ts'
-import { account, serverAccount } from './emailjs/account.ts'
+import { account } from './emailjs/account.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
 /** Everything an application needs to use this local cloud, under the application's own variable names. */
@@ -38,12 +38,17 @@ export type CloudEnv = {
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
   NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: string
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: string
-  EMAILJS_PUBLIC_KEY: string
-  EMAILJS_PRIVATE_KEY: string
-  EMAILJS_SERVICE_ID: string
-  EMAILJS_NOTICE_TEMPLATE_ID: string
+  SMTP_HOST: string
+  SMTP_PORT: string
+  SMTP_USER: string
+  SMTP_PASSWORD: string
+  SMTP_FROM_EMAIL: string
+  SMTP_FROM_NAME: string
   LOCAL_CONTROL_TOKEN: string
 }
+
+/** Of the server's account at EmailJS in former versions, which applications refuse. */
+const retiredPrefix = 'EMAILJS_'
 
 function readExisting(file: string): Record<string, string | undefined> {
   try {
@@ -71,7 +76,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, supabase, stripe, emailjs, postgres, streams } = ports(config.portBase)
+  const { sanity, supabase, stripe, emailjs, postgres, smtp, streams } = ports(config.portBase)
   const secret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const apiKeys = createApiKeys()
@@ -100,17 +105,22 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: config.mailTemplate.id,
     // Browser tests are headless browsers, too.
     NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
-    EMAILJS_PUBLIC_KEY: serverAccount.publicKey,
-    EMAILJS_PRIVATE_KEY: secret('EMAILJS_PRIVATE_KEY', ''),
-    EMAILJS_SERVICE_ID: serverAccount.serviceId,
-    EMAILJS_NOTICE_TEMPLATE_ID: config.serverTemplate.id,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtp),
+    SMTP_USER: 'local',
+    SMTP_PASSWORD: secret('SMTP_PASSWORD', ''),
+    SMTP_FROM_EMAIL: config.mailSender.email,
+    SMTP_FROM_NAME: config.mailSender.name,
     LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
-  const merged = { ...existing, ...env }
+  const others = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
+  const merged = { ...Object.fromEntries(others), ...env }
   const text = Object.entries(merged)
     .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
     .join('')
-  const unchanged = Object.entries(merged).every(([name, value]) => existing[name] === value)
+  const unchanged =
+    others.length === Object.keys(existing).length &&
+    Object.entries(merged).every(([name, value]) => existing[name] === value)
   if (unchanged) chmodSync(file, 0o600)
   else writeDurably(file, text)
   return env

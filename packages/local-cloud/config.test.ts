@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -80,11 +80,17 @@ test('cloud.env is private, and its tokens stay while addresses follow the ports
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
     expect(loadCloudEnv(config)).toEqual(first)
+    // Of a former version; applications refuse it.
+    appendFileSync(file, 'EMAILJS_PRIVATE_KEY=retired\nOTHER=1\n')
+    loadCloudEnv(config)
+    expect(readFileSync(file, 'utf8')).toContain('OTHER=1\n')
+    expect(readFileSync(file, 'utf8')).not.toMatch(/^EMAILJS_/m)
     const moved = loadCloudEnv({ ...config, portBase: 4100 })
     expect(moved.SANITY_API_WRITE_TOKEN).toBe(first.SANITY_API_WRITE_TOKEN)
     expect(moved.LOCAL_CONTROL_TOKEN).toBe(first.LOCAL_CONTROL_TOKEN)
     expect(moved.NEXT_PUBLIC_SANITY_API_HOST).toBe('http://localhost:4101')
     expect(moved.SANITY_STREAM_ORIGINS.split(' ')).toHaveLength(12)
+    expect(moved.SMTP_PORT).toBe('4106')
     const tokens = [first.SANITY_API_READ_TOKEN, first.SANITY_API_WRITE_TOKEN]
     expect(new Set(tokens).size).toBe(2)
   } finally {

@@ -14,12 +14,6 @@ export type MailTemplate = {
   body: string
 }
 
-/**
- * The template with which a server sends whole messages: to `{{to_email}}`, with `{{subject}}`, `{{{html}}}` and
- * `{{text}}`.
- */
-export type ServerTemplate = { id: string; from: string }
-
 /** The settings of the Stripe account, as the Dashboard has them. */
 export type StripeAccount = {
   /** The business's public name: receipts are from it. */
@@ -34,8 +28,8 @@ export type CloudOptions = {
   people: { administrator: string; editor: string; contributor: string; viewer: string }
   /** The template of the EmailJS account. */
   mailTemplate: MailTemplate
-  /** The template of the EmailJS account of its server. */
-  serverTemplate: ServerTemplate
+  /** Who the emails of its server are from. */
+  mailSender: { name: string; email: string }
   stripeAccount: StripeAccount
   /** An endpoint of Stripe's on the site that is there from the start, and what it is sent. */
   stripeWebhook?: { path: string; events: readonly string[] }
@@ -60,7 +54,7 @@ const defaultOptions: CloudOptions = {
     ],
     body: 'message',
   },
-  serverTemplate: { id: 'template_local_server', from: 'site@localhost' },
+  mailSender: { name: 'Local site', email: 'site@local.test' },
   stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
@@ -92,6 +86,7 @@ export function ports(base: number): {
   stripe: number
   emailjs: number
   postgres: number
+  smtp: number
   streams: number[]
 } {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
@@ -102,6 +97,7 @@ export function ports(base: number): {
     stripe: base + 3,
     emailjs: base + 4,
     postgres: base + 5,
+    smtp: base + 6,
     streams,
   }
 }
@@ -142,7 +138,7 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
     return JSON.parse(value)
   } catch {
     throw new StartError(
-      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, serverTemplate, stripeAccount or stripeWebhook.',
+      'LOCAL_OPTIONS should be JSON: an object with people, mailTemplate, mailSender, stripeAccount or stripeWebhook.',
     )
   }
 }

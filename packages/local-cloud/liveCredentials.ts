@@ -1,6 +1,6 @@
 import { isLoopback, StartError } from './config.ts'
 
-const VENDOR_ADDRESS = /(^DATABASE|(SANITY|SUPABASE|STRIPE|EMAILJS).*)_(HOST|URL|ORIGIN)$/
+const VENDOR_ADDRESS = /(^DATABASE|(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP).*)_(HOST|URL|ORIGIN)$/
 
 /** The host name inside `https://host:port/path`, `postgres://…@host/db`, `host:port` or `host`. */
 function hostOf(value: string): string | undefined {

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
-import { restartWithAllocation } from './allocation.ts'
-
-restartWithAllocation()
 
 // Node keeps what it makes of the modules for the next start, as reading them is half of what a start takes. This has to
 // be said before they are imported.

@@ -1,4 +1,3 @@
-import { giveBackAtRest } from './atRest.ts'
 import { startLocalCloud } from './cloud.ts'
 import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
@@ -16,12 +15,8 @@ async function start(): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // What was acknowledged is on disk, so that nothing is lost.
-    const end = () => process.kill(process.pid, 'SIGKILL')
-    // To close a file that is being written waits for the disk, which may take seconds and cannot be interrupted.
-    if (cloud.lake.endWriting()) end()
-    // A statement in Postgres or a picture may not be over yet.
-    setTimeout(end, CLOSING)
+    // A statement in Postgres or a picture may not be over yet. Everything acknowledged is on disk.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), CLOSING)
     cloud.close().then(
       () => process.exit(0),
       (error) => {
@@ -35,7 +30,6 @@ async function start(): Promise<void> {
   // Of a test that has started it, and is gone.
   process.on('disconnect', stop)
   process.channel?.unref()
-  giveBackAtRest()
   console.log(`local cloud ready on http://localhost:${config.portBase}`)
 }
 

@@ -1,5 +1,5 @@
 import { defineField, type NumberDefinition } from 'sanity'
-import { amountProblem, countProblem } from '@/lib/membership/offerRules'
+import { amountProblem, countProblem } from '@/lib/membership/offer/offerRules'
 import { AmountInput } from '@/studio/AmountInput'
 
 /**

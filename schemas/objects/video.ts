@@ -64,13 +64,22 @@ export const video = defineType({
       type: 'file',
       title: 'Captions',
       description:
-        'What is said, as a WebVTT file (.vtt), for people who cannot hear it or have the sound off.',
+        'What is said and heard, as a WebVTT file (.vtt), for people who cannot hear it or have the sound off.',
       options: { accept: '.vtt,text/vtt' },
       hidden: isElsewhere,
       validation: (rule) =>
         neededFile(
           'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
         )(rule).warning(),
+    }),
+    defineField({
+      name: 'descriptions',
+      type: 'file',
+      title: 'Descriptions',
+      description:
+        'What is to be seen and is not said, as a WebVTT file (.vtt), for people who cannot see it. May be empty.',
+      options: { accept: '.vtt,text/vtt' },
+      hidden: isElsewhere,
     }),
     defineField({
       name: 'url',

@@ -13,7 +13,13 @@ export const episodes = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField('episodes', 'episodes', 'Episodes', 'The first one is shown largest.', { max: 7 }),
+    listField(
+      'episodes',
+      'episodes',
+      'Episodes',
+      'The first one is shown largest. While the list is empty, visitors don’t see this section.',
+      { optional: true, max: 7 },
+    ),
   ],
 })
 

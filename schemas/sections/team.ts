@@ -15,7 +15,13 @@ export const team = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField('people', 'people', 'People', 'Shown in this order. Drag to reorder.', { max: 16 }),
+    listField(
+      'people',
+      'people',
+      'People',
+      'Shown in this order. Drag to reorder. While the list is empty, visitors don’t see this section.',
+      { optional: true, max: 16 },
+    ),
   ],
 })
 

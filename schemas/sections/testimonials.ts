@@ -15,9 +15,13 @@ export const testimonials = defineSection({
   fields: [
     headingField(),
     introField(),
-    listField('testimonials', 'testimonials', 'Testimonials', 'Real words of real people, nothing else.', {
-      max: 12,
-    }),
+    listField(
+      'testimonials',
+      'testimonials',
+      'Testimonials',
+      'Real words of real people, nothing else. While the list is empty, visitors don’t see this section.',
+      { optional: true, max: 12 },
+    ),
   ],
 })
 

@@ -59,6 +59,11 @@ const words: FieldDefinition[] = [
     'Two-step sign-in: sign out',
     'Below that button, for people who do not have the app at hand.',
   ),
+  message(
+    'portalLogin',
+    'Cancel without signing in',
+    'Below that, and for guests: on the link to a page of Stripe that mails a link to cancel, change the card and read invoices.',
+  ),
 ]
 
 /** What is wrong with a field. */

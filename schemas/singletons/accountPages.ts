@@ -136,6 +136,13 @@ export const accountPage = defineAccountPage(pages.account, {
     wordsField('signInLink', 'Link to sign in', 'Below that text.'),
     wordsField('signedInText', 'Signed in', 'At the top.', { placeholders: ['email'] }),
     wordsField('retry', 'Try again', 'On the button, when the account could not be loaded.'),
+    wordsField('receiptsHeading', 'Receipts: heading', 'Above the list of payments.'),
+    sentenceField('receiptsText', 'Receipts: text', 'Below that heading. Say where older ones are.'),
+    wordsField('receiptsShow', 'Receipts: button', 'On the button that shows the list.'),
+    wordsField('receiptItem', 'Receipts: a payment', 'On the link to each receipt.', {
+      placeholders: ['amount', 'date'],
+    }),
+    sentenceField('receiptsNone', 'Receipts: none', 'Shown to people who have not paid anything yet.'),
     wordsField('emailHeading', 'E-mail: heading', 'Above the form that changes the address.'),
     sentenceField('emailText', 'E-mail: text', 'Below that heading.'),
     wordsField('newEmailLabel', 'New e-mail address', 'Label of the field.'),

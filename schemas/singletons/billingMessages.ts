@@ -78,7 +78,7 @@ export const checkoutMessages: FieldDefinition[] = [
   message(
     'guestsPausedTitle',
     'Account needed: title',
-    'Shown to people without an account while very many of them buy at once. Members buy as always.',
+    'Shown to people without an account while very many of them buy at once, also above a challenge. Members buy as always.',
   ),
   long('guestsPausedText', 'Account needed: text', 'Below that title.'),
   message(
@@ -87,6 +87,12 @@ export const checkoutMessages: FieldDefinition[] = [
     'On the link to signing in; also in the box that asks guests for their address.',
   ),
   message('guestsPausedSignUp', 'Account needed: sign up', 'On the link to making an account.'),
+  long(
+    'guestsChallengeText',
+    'Challenge: text',
+    'Below that title, instead of “Account needed: text”, once a person has passed the check against programs.',
+  ),
+  message('guestsChallengeContinue', 'Challenge: continue', 'On the button that opens the checkout then.'),
   long(
     'offerUnavailable',
     'Offer not available',

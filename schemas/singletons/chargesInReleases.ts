@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { nameMoment } from '@/lib/content/studioTime'
-import { chargeChanges, chargeText } from '@/lib/membership/chargeChanges'
+import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
 type Found = {

@@ -112,6 +112,7 @@ export const messageGroups: MessageGroup[] = [
       }),
       message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
       long('unavailable', 'Film missing', 'Shown when a film cannot be played.'),
+      long('failed', 'Film did not load', 'Shown below the play button when a film could not be loaded.'),
     ],
   },
   {
@@ -206,8 +207,8 @@ export const messageGroups: MessageGroup[] = [
   },
   {
     name: 'purchases',
-    title: 'E-mails after a purchase',
-    description: 'They end as the notices to members do, with whom to ask.',
+    title: 'Consent at the checkout, and e-mails after a purchase',
+    description: 'The e-mails end as the notices to members do, with whom to ask.',
     messages: purchaseMessages,
   },
   {

@@ -1,6 +1,6 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readTerms, termNames } from '@/lib/membership/offer'
+import { readTerms, termNames } from '@/lib/membership/offer/offer'
 import { randomOf } from '@/tests/support/random'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { findingsIn, testWorkspace } from '@/tests/support/workspace'

@@ -1,6 +1,6 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
-import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offerRules'
+import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
 import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'

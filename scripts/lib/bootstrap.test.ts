@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { isNewEnough, lockfilesAgree } from '../bootstrap.mjs'
+import { inRoot } from './paths.ts'
 
 it.each([
   ['v24.21.0', true],
@@ -36,4 +41,50 @@ it.each([
   ['a workspace is not linked', { ...complete, 'node_modules/own': undefined }],
 ])('installs again when %s', (_, installed) => {
   expect(lockfilesAgree(wanted, installed)).toBe(false)
+})
+
+/** Runs a command on a Node that says it is another one, in a folder where nothing is installed. */
+function runOn(node: { version: string; platform: string }, ...args: string[]) {
+  const folder = temporaryFolder('bootstrap')
+  mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
+  for (const file of ['bootstrap', 'command', 'up', 'test', 'lib/siteModules'])
+    cpSync(inRoot('scripts', `${file}.mjs`), join(folder, 'scripts', `${file}.mjs`))
+  cpSync(inRoot('package-lock.json'), join(folder, 'package-lock.json'))
+  const npm = join(folder, 'npm.js')
+  const mark = join(folder, 'installed')
+  writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`)
+  const disguise = Object.entries(node).map(
+    ([key, value]) => `Object.defineProperty(process, '${key}', { value: '${value}' });`,
+  )
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(disguise.join(''))}`, ...args],
+    { cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', npm_execpath: npm } },
+  )
+  return { status, stdout, stderr, hasInstalled: existsSync(mark) }
+}
+
+const sentence =
+  /^This needs Node 22\.18 or newer, and this machine has v20\.20\.2: [^\n]+ and try again\.\n$/
+
+it.each(['darwin', 'win32', 'linux'])('commands end in one sentence on an old Node on %s', (platform) => {
+  for (const name of ['provision', 'doctor', 'backup', 'restore']) {
+    const ended = runOn({ version: 'v20.20.2', platform }, 'scripts/command.mjs', name)
+    expect(ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+  }
+})
+
+it.each(['up', 'test'])('%s names an old Node before it installs packages', (name) => {
+  const ended = runOn({ version: 'v20.20.2', platform: 'darwin' }, `scripts/${name}.mjs`)
+  expect(ended).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(sentence),
+    hasInstalled: false,
+  })
+})
+
+it('up installs the Node of the project on Linux', () => {
+  const ended = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
+  expect(ended.hasInstalled).toBe(true)
 })

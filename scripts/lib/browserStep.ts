@@ -50,6 +50,9 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
   return counts
 }
 
+/** How long the journeys in Firefox and WebKit may take in all. */
+const journeysLimitMs = 180_000
+
 /** What browser tests run on. */
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
@@ -81,7 +84,7 @@ export async function runBrowser(stack: TestStack, depth: Depth, args: readonly 
     const counts = await runRounds([...chosenBy[depth], ...args], stack.variables)
     if (depth !== 'all' || args.length > 0) return counts
     await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
-    return sum([counts, await runVitest('browsers', depth, stack.variables)])
+    return sum([counts, await runVitest('browsers', depth, stack.variables, journeysLimitMs)])
   } finally {
     await stack.stop()
   }

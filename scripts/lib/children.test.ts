@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { complete, start } from './children.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'children-'))
@@ -73,6 +73,14 @@ it('stops a program together with what it has started', async () => {
   expect(read().map(isAlive)).toEqual([true, true])
   await child.stop()
   expect(read().map(isAlive)).toEqual([false, false])
+})
+
+it('stops a program and what it has started at its limit, and names the program', async () => {
+  const { file, read } = family('limited')
+  const shown = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await complete({ file }, 1000)).toBe(1)
+  await expect.poll(() => read().map(isAlive), patient).not.toContain(true)
+  expect(shown).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
 it('leaves nothing behind when the one who started it is killed', async () => {

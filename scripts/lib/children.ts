@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from './paths.ts'
 
@@ -120,9 +120,22 @@ export function start(program: Program): Child {
   return child
 }
 
-/** Runs a program to its end and returns its exit code. */
-export function complete(program: Program): Promise<number> {
-  return start(program).exited
+/**
+ * Runs a program to its end.
+ *
+ * @param limitMs - after which it is ended together with everything that it started
+ * @returns its exit code; 1 when a signal or the limit ended it
+ */
+export async function complete(program: Program, limitMs?: number): Promise<number> {
+  const child = start(program)
+  if (limitMs === undefined) return child.exited
+  const timer = setTimeout(() => {
+    console.error(`${basename(program.file)} did not end within ${limitMs / 1000} seconds, and was stopped.`)
+    void child.stop()
+  }, limitMs)
+  const code = await child.exited
+  clearTimeout(timer)
+  return code
 }
 
 /** Whether everything is being ended, so that a program that ends is not reported. */

@@ -3,7 +3,7 @@ import { handledEvents } from '../../lib/membership/events.ts'
 import type { Variables } from './children.ts'
 import { inRoot } from './paths.ts'
 
-/** What this site sets up with its vendors; docs/operating.md says the same for hosted ones. */
+/** What this site sets up with its vendors; docs/configuration.md says the same for hosted ones. */
 const options: CloudOptions = {
   people: {
     administrator: 'Avery Administrator',
@@ -24,7 +24,7 @@ const options: CloudOptions = {
     ],
     body: 'message',
   },
-  serverTemplate: { id: 'template_notices', from: 'hello@creatorscircle.example' },
+  mailSender: { name: "Creator's Circle", email: 'hello@creatorscircle.example' },
   stripeAccount: {
     businessName: "Creator's Circle",
     customerEmails: { successfulPayments: true, refunds: true },

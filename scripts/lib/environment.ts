@@ -22,7 +22,7 @@ const cloudSchema = z.looseObject({
 
 /** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
 const applicationName =
-  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|REDIS_URL|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
+  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|REDIS_URL|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
 
 /** Names with which the caller's tools steer Node or Next, which would change what is built. */
 const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
@@ -37,7 +37,7 @@ const environmentFiles = [
   '.development.local',
 ]
 
-const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|DATABASE).*_(HOST|URL|ORIGIN)$/
+const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
 const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 function parseDotenv(file: string): Record<string, string | undefined> {

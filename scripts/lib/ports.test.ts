@@ -19,7 +19,7 @@ function listen(host: string): Promise<number> {
 
 it('counts the ports from their base', () => {
   const ports = neededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
-  expect(ports).toHaveLength(19)
+  expect(ports).toHaveLength(20)
   expect(ports).toContain(3100)
   expect(ports).toContain(4101)
   expect(ports).toContain(4104)
@@ -28,7 +28,7 @@ it('counts the ports from their base', () => {
 
 it('names the variables that move the stack', () => {
   const named = neededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
-  expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(18).fill('B')])
+  expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
 })
 
 it('sees a port that is taken in one address family only', async () => {

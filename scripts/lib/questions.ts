@@ -119,14 +119,21 @@ const questions: readonly Question[] = [
   ofSite('NEXT_PUBLIC_EMAILJS_PUBLIC_KEY', 'EmailJS, contact form: the public key of the account'),
   ofSite('NEXT_PUBLIC_EMAILJS_SERVICE_ID', 'EmailJS, contact form: the service, service_…'),
   ofSite('NEXT_PUBLIC_EMAILJS_TEMPLATE_ID', 'EmailJS, contact form: the template, template_…'),
-  ofSite('EMAILJS_PUBLIC_KEY', 'EmailJS, second account for notices: its public key; nothing without one', {
-    fallback: '',
+  ofSite(
+    'SMTP_HOST',
+    'Mail server of the site and of Supabase Auth: its host, such as smtp.example.com; nothing without one',
+    { fallback: '' },
+  ),
+  ofSite('SMTP_PORT', 'Mail server: the port (587 with STARTTLS, 465 with TLS)', {
+    fallback: '587',
+    after: 'SMTP_HOST',
   }),
-  ofSite('EMAILJS_PRIVATE_KEY', 'EmailJS, second account: its private key', { after: 'EMAILJS_PUBLIC_KEY' }),
-  ofSite('EMAILJS_SERVICE_ID', 'EmailJS, second account: the service', { after: 'EMAILJS_PUBLIC_KEY' }),
-  ofSite('EMAILJS_NOTICE_TEMPLATE_ID', 'EmailJS, second account: the template', {
-    after: 'EMAILJS_PUBLIC_KEY',
+  ofSite('SMTP_USER', 'Mail server: the user name', { after: 'SMTP_HOST' }),
+  ofSite('SMTP_PASSWORD', 'Mail server: the password', { after: 'SMTP_HOST' }),
+  ofSite('SMTP_FROM_EMAIL', 'Mail server: the email that messages come from, such as hello@example.com', {
+    after: 'SMTP_HOST',
   }),
+  ofSite('SMTP_FROM_NAME', 'Mail server: the name that messages come from', { after: 'SMTP_HOST' }),
 ]
 
 /** Secrets that nobody has to think of, and those that only a site has that sells something. */

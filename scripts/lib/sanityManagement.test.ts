@@ -2,14 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { manage } from './sanityManagement.ts'
-import { registerWebhook } from './webhook.ts'
+import { readWebhooks, registerWebhook } from './webhook.ts'
 
-/** Starts a management API that sends the same responses again and again, by method. */
-async function startManagement(responses: Record<string, { status: number; body: string }>) {
+type Reply = { status: number; body: string }
+
+/** Starts a management API with one response for each method, or a list of which the last repeats. */
+async function startManagement(responses: Record<string, Reply | Reply[]>) {
   const methods: string[] = []
   const server = createServer((request, response) => {
-    methods.push(request.method ?? '')
-    const { status, body } = responses[request.method ?? ''] ?? { status: 404, body: '' }
+    const method = request.method ?? ''
+    const replies = [responses[method] ?? { status: 404, body: '' }].flat()
+    const sent = methods.filter((earlier) => earlier === method).length
+    methods.push(method)
+    const { status, body } = replies[Math.min(sent, replies.length - 1)] ?? { status: 404, body: '' }
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -45,9 +50,59 @@ it.each([
   )
 })
 
+const url = 'https://example.com/api/sanity/webhook'
+const old = { id: '1', name: 'Refresh the site', dataset: 'production', url }
+const limit = { status: 400, body: '{"message": "Your plan has 2 webhooks"}' }
+const success = { status: 200, body: '{}' }
+
+it('replaces the webhook where the plan has no room for another one', async () => {
+  const { access, methods } = await startManagement({
+    GET: { status: 200, body: JSON.stringify([old]) },
+    POST: [limit, success],
+    DELETE: success,
+  })
+  await registerWebhook(access, 'https://example.com')
+  expect(methods).toEqual(['GET', 'POST', 'DELETE', 'POST'])
+})
+
+it.each([
+  { what: 'the site has none yet', found: [], status: 400 },
+  { what: 'Sanity fails', found: [old], status: 503 },
+])('deletes no webhook when creating one is refused and $what', async ({ found, status }) => {
+  const { access, methods } = await startManagement({
+    GET: { status: 200, body: JSON.stringify(found) },
+    POST: { ...limit, status },
+  })
+  await expect(registerWebhook(access, 'https://example.com')).rejects.toThrow('Your plan has 2 webhooks.')
+  expect(methods).toEqual(['GET', 'POST'])
+})
+
+it('says that the site has no webhook when it cannot be replaced', async () => {
+  const { access } = await startManagement({
+    GET: { status: 200, body: JSON.stringify([old]) },
+    POST: limit,
+    DELETE: success,
+  })
+  await expect(registerWebhook(access, 'https://example.com')).rejects.toThrow(
+    /Your plan has 2 webhooks\. The site has no webhook now: .*“Refresh the site”/,
+  )
+})
+
+it('tells webhooks that call the site from foreign ones, and sees those of all datasets', async () => {
+  const hooks = [
+    { ...old, name: 'By hand' },
+    { ...old, dataset: '*', url: 'https://other.example.com' },
+    { ...old, dataset: 'staging', url: 'https://staging.example.com' },
+  ]
+  const { access } = await startManagement({ GET: { status: 200, body: JSON.stringify(hooks) } })
+  expect(await readWebhooks(access, 'https://example.com')).toEqual({
+    isRegistered: false,
+    namesToSite: ['By hand'],
+    otherUrls: ['https://other.example.com'],
+  })
+})
+
 it('creates the new webhook before it deletes the old one', async () => {
-  const url = 'https://example.com/api/sanity/webhook'
-  const old = { id: '1', name: 'Refresh the site', dataset: 'production', url }
   const { access, methods } = await startManagement({
     GET: {
       status: 200,

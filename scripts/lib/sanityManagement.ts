@@ -15,6 +15,17 @@ export type DatasetInfo = z.infer<typeof datasetSchema>
 
 const refusalSchema = z.looseObject({ message: z.string() })
 
+/** A response of Sanity's management API that is not a success. */
+export class SanityRefusal extends Problem {
+  /** HTTP status. */
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** The JSON of a body; undefined when it is empty or not JSON. */
 function parseJson(text: string): unknown {
   try {
@@ -30,7 +41,7 @@ function parseJson(text: string): unknown {
  * @param path - for example `/hooks/projects/abc`
  * @param version - of the API, where a path needs another one
  * @returns the JSON of the response; undefined when it has no body
- * @throws Problem with Sanity's message when it refuses
+ * @throws SanityRefusal with Sanity's message when it refuses
  */
 export async function manage(
   cloud: LakeAccess,
@@ -51,8 +62,9 @@ export async function manage(
   const refusal = `Sanity refused: ${method} ${path} responded with ${response.status}`
   const reason = message ? `${refusal}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${refusal}.`
   const isForbidden = response.status === 401 || response.status === 403
-  throw new Problem(
+  throw new SanityRefusal(
     isForbidden ? `${reason} SANITY_API_WRITE_TOKEN has to be an administrator's of this project.` : reason,
+    response.status,
   )
 }
 

@@ -14,6 +14,7 @@ export const siteRights: Record<string, readonly Privilege[]> = {
   consents: forgotten,
   customers: kept,
   disputes: kept,
+  introduction_cards: ['SELECT', 'INSERT'],
   introductions: ['SELECT', 'INSERT'],
   leases: forgotten,
   notices: forgotten,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Depth } from './arguments.ts'
 import { complete, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
@@ -28,13 +28,15 @@ export async function runLint(): Promise<Counts> {
   return single((await complete({ file: programs.biome, args: ['ci', '.', ...plain] })) === 0)
 }
 
-/** One of vitest's projects; with all tests twice as many random histories run. */
+/** One of vitest's projects; with all tests twice as many random histories run. It fails when it takes longer than `limitMs`. */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
   depth: Depth,
   variables: Variables = {},
+  limitMs?: number,
 ): Promise<Counts> {
   const report = inRoot('.test', 'results', `${project}.json`)
+  rmSync(report, { force: true })
   const args = [
     'run',
     '--project',
@@ -46,7 +48,8 @@ export async function runVitest(
     `--outputFile.json=${report}`,
   ]
   const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
-  const code = await complete({ file: programs.vitest, args, env: { ...more, ...process.env, ...variables } })
+  const env = { ...more, ...process.env, ...variables }
+  const code = await complete({ file: programs.vitest, args, env }, limitMs)
   return readReport(report, code === 0, countVitest)
 }
 

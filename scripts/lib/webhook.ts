@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { explain, Problem } from './problem.ts'
 import type { LakeAccess } from './sanityClient.ts'
-import { apiVersion, manage } from './sanityManagement.ts'
+import { apiVersion, manage, SanityRefusal } from './sanityManagement.ts'
 
-const hookName = 'Refresh the site'
+/** The name of the site's webhook in Sanity's settings. */
+export const hookName = 'Refresh the site'
 
 const registrationSchema = z.looseObject({
   id: z.string(),
@@ -41,39 +43,48 @@ function includes(found: unknown, wanted: unknown): boolean {
 
 const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
 
-/** The webhooks of the dataset: those of this site, and the URLs of all others. */
+/** The webhooks of the dataset, those of all datasets included: the one of this site, and all others. */
 async function listHooks(cloud: LakeAccess, siteOrigin: string) {
+  const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = cloud
   const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
-  const inDataset = all.filter(({ dataset }) => dataset === cloud.NEXT_PUBLIC_SANITY_DATASET)
+  const inDataset = all.filter(({ dataset }) => dataset === ownDataset || dataset === '*')
   // Another site on the same dataset has a webhook of the same name.
-  const isOwn = ({ name, url }: { name: string; url: string }) =>
-    name === hookName && url === urlAt(siteOrigin)
-  return {
-    own: inDataset.filter(isOwn),
-    otherUrls: inDataset.filter((hook) => !isOwn(hook)).map(({ url }) => url),
-  }
+  const isOwn = ({ name, url, dataset }: z.infer<typeof registrationSchema>) =>
+    name === hookName && url === urlAt(siteOrigin) && dataset === ownDataset
+  return { own: inDataset.filter(isOwn), others: inDataset.filter((hook) => !isOwn(hook)) }
+}
+
+/** Which webhooks a dataset has. */
+export type Webhooks = {
+  /** Whether one sends every published change to the site. */
+  isRegistered: boolean
+  /** Names of others that call the site too, as one does that was created by hand. */
+  namesToSite: string[]
+  /** URLs of those that call something else. */
+  otherUrls: string[]
 }
 
 /**
  * Reads which webhooks the dataset has.
  *
  * @param siteOrigin - for example `https://example.com`
- * @returns whether one sends every published change to the site, and the URLs of webhooks that are not this site's
  * @throws Problem when Sanity refuses
  */
-export async function readWebhooks(
-  cloud: LakeAccess,
-  siteOrigin: string,
-): Promise<{ isRegistered: boolean; otherUrls: string[] }> {
+export async function readWebhooks(cloud: LakeAccess, siteOrigin: string): Promise<Webhooks> {
   const wanted = registration(cloud, siteOrigin)
-  const { own, otherUrls } = await listHooks(cloud, siteOrigin)
-  return { isRegistered: own.some((hook) => includes(hook, wanted)), otherUrls }
+  const { own, others } = await listHooks(cloud, siteOrigin)
+  const callsSite = ({ url }: { url: string }) => url === urlAt(siteOrigin)
+  return {
+    isRegistered: own.some((hook) => includes(hook, wanted)),
+    namesToSite: others.filter(callsSite).map(({ name }) => name),
+    otherUrls: others.filter((hook) => !callsSite(hook)).map(({ url }) => url),
+  }
 }
 
 /**
  * Registers the webhook that sends every published change to the site, with the current secret, and deletes earlier
  * registrations with the same name and URL: their secret cannot be read. The new one comes first, so that no change is
- * missed when a deletion fails. Safe to repeat.
+ * missed when a deletion fails; where the plan has no room for both, the old one goes first. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when Sanity refuses
@@ -84,6 +95,22 @@ export async function registerWebhook(
 ): Promise<void> {
   const { own } = await listHooks(cloud, siteOrigin)
   const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
-  await manage(cloud, 'POST', hooksOf(cloud), wanted)
-  for (const { id } of own) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+  const create = () => manage(cloud, 'POST', hooksOf(cloud), wanted)
+  const deleteOwn = async () => {
+    for (const { id } of own) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+  }
+  try {
+    await create()
+  } catch (error) {
+    const mayBeLimit = error instanceof SanityRefusal && error.status >= 400 && error.status < 500
+    if (!mayBeLimit || own.length === 0) throw error
+    await deleteOwn()
+    return void (await create().catch((again: unknown) => {
+      throw new Problem(
+        `${explain(again)} The site has no webhook now: run npm run provision again, or create “${hookName}” at ` +
+          'sanity.io/manage (API, Webhooks), as docs/configuration.md says.',
+      )
+    }))
+  }
+  await deleteOwn()
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveStatuses } from '@/lib/membership/entitlement'
+import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
@@ -32,6 +32,29 @@ export async function checkMemberships(
   await checkQueue(findings, client)
   await checkScheduler(findings, client)
   await checkSecondMemberships(findings, client)
+  await checkIntroductions(findings, client)
+}
+
+/** Names the memberships whose card had paid the introductory price for another one before. */
+export async function checkIntroductions(findings: Findings, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select stripe_subscription_id as id from introduction_cards later
+      where given_at > now() - interval '30 days' and exists (
+        select from introduction_cards earlier
+          where earlier.card_hash = later.card_hash and earlier.given_at < later.given_at)
+      order by given_at desc`,
+  )
+  if (rows.length === 0)
+    findings.expect(true, 'No card had the introductory price twice in the last 30 days.', '')
+  else
+    findings.ask(
+      `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
+        .slice(0, named)
+        .map(({ id }) => id)
+        .join(
+          ', ',
+        )}${rows.length > named ? ' and others' : ''}. See in Stripe whether these are several people.`,
+    )
 }
 
 async function checkMode(findings: Findings, client: pg.Client, live: boolean): Promise<void> {
@@ -97,7 +120,7 @@ async function checkScheduler(findings: Findings, client: pg.Client): Promise<vo
     `The scheduler called last at ${last?.at.toISOString()}.`,
     last
       ? `The scheduler has not called, or the site could not ask Stripe, since ${last.at.toISOString()}: what webhooks lose is not found again.`
-      : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/operating.md).',
+      : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }
 
@@ -112,6 +135,6 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
   findings.expect(
     rows.length === 0,
     'Nobody has two memberships.',
-    `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/operating.md, "Second memberships".`,
+    `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

@@ -1,5 +1,5 @@
 import { openDatabase } from '@/lib/database/database'
-import { type MailVariables, mailAccount } from '@/lib/mail'
+import { type MailVariables, smtpAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
@@ -8,31 +8,30 @@ const timeoutMs = 60_000
 
 type Row = { kind: string; subscription: string; period: Date; error: string | null; missed: boolean }
 
-/** Says which notices to members were not sent in time, or keep failing. */
+/** Says which mails of the outbox were not sent in time, keep failing, or were given up. */
 export async function checkNotices(
   settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
 ): Promise<Findings> {
-  const findings = new Findings('Notices')
+  const findings = new Findings('Mails')
   const { DATABASE_URL: url, DATABASE_CA: ca } = settings
-  if (!url || !mailAccount(settings)) return findings
-  await findings.attempt('Notices cannot be read', async () => {
+  if (!url || !smtpAccount(settings)) return findings
+  await findings.attempt('The outbox cannot be read', async () => {
     const database = openDatabase(url, { timeoutMs, ca })
     try {
       // A database that has not got its migrations yet is spoken of elsewhere.
-      const [table] = await database.sql<{ found: string | null }>(
-        `select to_regclass('public.notices')::text as found`,
+      const columns = await database.sql(
+        `select from pg_attribute where attrelid = to_regclass('public.notices') and attname = 'failed_at'`,
       )
-      if (!table?.found) return
+      if (columns.length === 0) return
       const rows = await database.sql<Row>(
         `select kind, stripe_subscription_id as subscription, period, last_error as error,
            kind in ('intro_end', 'fee_change') and period <= now() as missed
          from notices
-         where sent_at is null and (attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
+         where sent_at is null and (failed_at is not null or attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
            and period > now() - interval '1 year'
          order by period desc limit 10`,
       )
-      if (rows.length === 0)
-        findings.expect(true, 'Every notice that was due was sent, or is about to be.', '')
+      if (rows.length === 0) findings.expect(true, 'Every mail that was due was sent, or is about to be.', '')
       for (const { kind, subscription, period, error, missed } of rows) {
         const day = period.toISOString().slice(0, 10)
         findings.expect(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
-import { type OfferTerms, readTerms } from '@/lib/membership/offer'
+import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
 import { Findings } from '../lib/findings.ts'
 import { explain, Problem } from '../lib/problem.ts'
 import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
@@ -11,7 +11,7 @@ import { findDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
-import { readWebhooks, registerWebhook } from '../lib/webhook.ts'
+import { hookName, readWebhooks, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({
   settings: z.boolean(),
@@ -130,7 +130,7 @@ async function checkReachability(site: string, findings: Findings): Promise<void
       false,
       '',
       `${health} asks for a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
-        'docs/going-live.md says under “Staging”.',
+        'docs/deployments.md says under “Staging”.',
     )
   } else
     findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
@@ -148,12 +148,18 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   }
   await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
   await findings.attempt('The webhook cannot be looked at', async () => {
-    const { isRegistered, otherUrls } = await readWebhooks(access, site)
+    const { isRegistered, namesToSite, otherUrls } = await readWebhooks(access, site)
     findings.expect(
       isRegistered,
       'A webhook tells the site of every change.',
-      'No webhook tells the site of changes: npm run provision registers it.',
+      `No webhook with the name “${hookName}” tells the site of changes: npm run provision registers it.`,
     )
+    for (const name of namesToSite) {
+      findings.note(
+        `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
+          'you created it by hand for this dataset.',
+      )
+    }
     for (const url of otherUrls) {
       findings.note(`The dataset has another webhook, to ${url}: delete it if nothing is there any more.`)
     }

@@ -1,14 +1,15 @@
 import Stripe from 'stripe'
-import { ensureCatalogue, lookupKey } from '@/lib/membership/catalogue'
 import { handledEvents } from '@/lib/membership/events'
-import type { OfferTerms } from '@/lib/membership/offer'
-import { isMembership } from '@/lib/membership/ours'
-import { ensurePortal, findPortal } from '@/lib/membership/portal'
+import { ensureCatalogue } from '@/lib/membership/offer/catalogue'
+import type { OfferTerms } from '@/lib/membership/offer/offer'
+import { isMembership, lookupKey } from '@/lib/membership/ours'
+import { ensurePortal } from '@/lib/membership/portal'
 import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
 import { checkPermissions } from './stripePermissions.ts'
+import { checkPaymentMethods, checkPortal } from './stripeSettings.ts'
 
 const clientOf = (settings: Settings): Stripe | undefined =>
   settings.STRIPE_SECRET_KEY
@@ -137,27 +138,27 @@ export async function checkStripe(
         : 'There is no published offer that can be sold.',
     )
   })
-  await findings.attempt('The portal cannot be read', async () => {
-    findings.expect(
-      (await findPortal(stripe)) !== undefined,
-      'The portal is configured.',
-      "The portal is not configured: npm run provision does it, and so does a member's first visit.",
-    )
-  })
+  await findings.attempt('The portal cannot be read', () => checkPortal(findings, stripe))
+  await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  askAboutStripe(findings)
+  askAboutStripe(findings, settings)
   return findings
 }
 
-function askAboutStripe(findings: Findings): void {
+function askAboutStripe(findings: Findings, settings: Settings): void {
   findings.ask(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
   findings.ask(
     'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
   )
-  findings.ask('Stripe mails receipts, refunds and failed payments to customers: Settings, Customer emails.')
+  findings.ask('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
+  findings.ask(
+    settings.STRIPE_MAILS_FAILED_PAYMENTS === 'on'
+      ? 'Stripe mails customers about failed payments, since STRIPE_MAILS_FAILED_PAYMENTS is on: Settings, Billing.'
+      : 'Stripe does not mail customers about failed payments, since the site does: Settings, Billing. Otherwise set STRIPE_MAILS_FAILED_PAYMENTS=on.',
+  )
 }
 
 /**
@@ -180,7 +181,7 @@ export async function provisionStripe(
       return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
     })
   } else steps.note('Prices were left out: no published offer can be sold.')
-  await steps.make("make the portal's configuration, or find it", async () => {
+  await steps.make("make the portal's configuration, or find and correct it", async () => {
     return `Has the portal's configuration ${await ensurePortal(stripe)}.`
   })
   const [endpoint] = await endpointsOf(stripe, settings)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smtpAccount } from '@/lib/mail'
 import { authMails, noticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
@@ -48,18 +49,38 @@ const listOf = (config: Config) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/**
- * The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. The secret is sent only with
- * that change, since the API doesn't return it.
- */
-function captchaFields(settings: Settings, config: Config): Config {
-  const { TURNSTILE_SECRET_KEY: secret } = settings
-  const isOn = config.security_captcha_enabled === true && config.security_captcha_provider === 'turnstile'
-  if (isOn || !secret || !hasTurnstile(settings)) return {}
+/** The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. */
+function captchaFields(settings: Settings): Config {
+  if (!settings.TURNSTILE_SECRET_KEY || !hasTurnstile(settings)) return {}
+  return { security_captcha_enabled: true, security_captcha_provider: 'turnstile' }
+}
+
+/** The secrets of Auth, which the API does not return. They are sent each time, since they may have been rotated. */
+function secretFields(settings: Settings): Config {
+  const { SMTP_PASSWORD, TURNSTILE_SECRET_KEY } = settings
   return {
-    security_captcha_enabled: true,
-    security_captcha_provider: 'turnstile',
-    security_captcha_secret: secret,
+    ...(SMTP_PASSWORD && { smtp_pass: SMTP_PASSWORD }),
+    ...(TURNSTILE_SECRET_KEY && hasTurnstile(settings) && { security_captcha_secret: TURNSTILE_SECRET_KEY }),
+  }
+}
+
+/** E-mails an hour that Auth sends at least. Its own 30 stop the sign-ups of a launch day. */
+const mailsPerHour = 360
+
+/**
+ * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of e-mails can only be set
+ * with one: https://supabase.com/docs/guides/auth/rate-limits.
+ */
+function mailFields(settings: Settings, config: Config): Config {
+  const account = smtpAccount(settings)
+  if (!account) return {}
+  return {
+    smtp_host: account.host,
+    smtp_port: String(account.port),
+    smtp_user: account.user,
+    smtp_admin_email: account.from.address,
+    smtp_sender_name: account.from.name,
+    rate_limit_email_sent: Math.max(mailsPerHour, Number(config.rate_limit_email_sent ?? 0)),
   }
 }
 
@@ -85,7 +106,8 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
-    ...captchaFields(settings, config),
+    ...captchaFields(settings),
+    ...mailFields(settings, config),
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
     ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
   }
@@ -103,7 +125,8 @@ function named(changes: Config): string {
 }
 
 /**
- * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in and the e-mails.
+ * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in, the mail server and the
+ * e-mails.
  *
  * @throws Problem when Supabase refuses
  */
@@ -112,12 +135,22 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
     return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
   }
   const { [paidField]: paid, ...changes } = await missing(settings, (await call(settings)).config)
+  const secrets = secretFields(settings)
   if (Object.keys(changes).length) {
-    await steps.make(`set in Auth: ${named(changes)}`, async () => {
-      await call(settings, changes)
-      return `Set in Auth: ${named(changes)}.`
+    const sent = { ...changes, ...secrets }
+    await steps.make(`set in Auth: ${named(sent)}`, async () => {
+      await call(settings, sent)
+      return `Set in Auth: ${named(sent)}.`
     })
-  } else steps.note('Auth has the settings of the site.')
+  } else {
+    steps.note('Auth has the settings of the site.')
+    if (Object.keys(secrets).length) {
+      await steps.make(`send Auth what Supabase does not return: ${named(secrets)}`, async () => {
+        await call(settings, secrets)
+        return `Sent Auth what Supabase does not return: ${named(secrets)}.`
+      })
+    }
+  }
   if (paid === undefined) return
   await steps.make('turn the check for leaked passwords on', async () => {
     const { status } = await call(settings, { [paidField]: paid })
@@ -131,7 +164,7 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
     return findings.ask(
-      'Site URL, redirect URLs, e-mail templates and a mail server: docs/operating.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+      'Site URL, redirect URLs, e-mail templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
     )
   }
   await findings.attempt('The settings of Auth cannot be read', async () => {
@@ -154,6 +187,6 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
       )
     }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
-    else findings.ask('Auth mails through Supabase, a few e-mails an hour: give it a mail server.')
+    else findings.ask('Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.')
   })
 }

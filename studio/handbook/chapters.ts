@@ -55,7 +55,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
       'To show a draft to somebody without an account, press Share in Preview and send the link. It shows drafts of all pages until you turn sharing off, for 24 hours at most.',
-      'A band at the edge of the page says that you are previewing. Leave the preview with its button; visitors never see it.',
+      'A page that you open in a tab of its own has a band at its top, which says that you are previewing. Leave the preview with its button; visitors never see it.',
     ],
   },
   ...(hasReleases
@@ -133,11 +133,11 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
       'Press “Crop image”, the sign at the upper edge of a picture, and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
-      'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, the two cameras and the person at the desk in the gallery, then the films.',
+      'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, what the two cameras see in the gallery, then the films.',
       'Take photographs landscape, 3:2, 2400 × 1600 pixels, as JPEG of at most 1 MB; the site makes the smaller ones itself, and below 1600 pixels they look soft on large screens. The gallery, the services and the contact page show 3:2; the pictures that open a page show 4:3; the opening picture of Home, the mission and portraits show a square around the middle of the circle. So leave air around what matters.',
       'The two cameras belong together: photograph one moment from both sides, with the same light on the table. Warm lamps alone make every picture brown; let some daylight in.',
       'Films are 16:9, 1280 × 720 pixels or more, MP4 (H.264), and show work being done: somebody at the desk, a recording, an edit. Posters are 1920 × 1080 or 2400 × 1600.',
-      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions: a WebVTT file (.vtt) with what is said.',
+      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions with what is said and heard, and descriptions of what is to be seen, each as a WebVTT file (.vtt).',
     ],
   },
   {

@@ -2,7 +2,7 @@ import { ThemeProvider } from '@sanity/ui'
 import { buildTheme } from '@sanity/ui/theme'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { chargeChanges } from '@/lib/membership/chargeChanges'
+import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 const fetched = vi.hoisted(() => vi.fn())

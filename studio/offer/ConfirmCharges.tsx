@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { nameMoment } from '@/lib/content/studioTime'
-import { type ChargeChange, chargeText } from '@/lib/membership/chargeChanges'
+import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
 import { hasReleases } from '../releases'
 import { parseAmount } from '../typedAmount'
 import { useFetched } from '../useFetched'

@@ -1,6 +1,6 @@
 import { Stack } from '@sanity/ui'
 import { getPublishedId, type ObjectInputProps, useEditState } from 'sanity'
-import { readTerms } from '@/lib/membership/offer'
+import { readTerms } from '@/lib/membership/offer/offer'
 import { OfferPreview } from './OfferPreview'
 
 /** The form of the offer, below what buyers will see and pay on its terms. */

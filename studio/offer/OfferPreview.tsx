@@ -1,6 +1,6 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { formatMoney } from '@/lib/content/format'
-import { chargeIn, type OfferTerms, type readTerms, renewalTermsText } from '@/lib/membership/offer'
+import { chargeIn, type OfferTerms, type readTerms, renewalTermsText } from '@/lib/membership/offer/offer'
 import { CurrentSales } from './CurrentSales'
 
 type OfferPreviewProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentActionComponent } from 'sanity'
-import { chargeChanges } from '@/lib/membership/chargeChanges'
+import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 /**

@@ -1,6 +1,6 @@
 import { createClient } from '@sanity/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { salesPath } from '@/lib/membership/salesAnswer'
+import { salesPath } from '@/lib/membership/offer/salesAnswer'
 import { readSales } from './readSales'
 
 const sales = { price: null, members: [] }

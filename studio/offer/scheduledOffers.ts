@@ -1,4 +1,4 @@
-import { type ChargeChange, chargeChanges } from '@/lib/membership/chargeChanges'
+import { type ChargeChange, chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import type { Question } from '../useFetched'
 
 /** The versions of the offer that are in releases, and the releases whose time is set. */

@@ -13,7 +13,7 @@ import {
 } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
-import { chargeChanges } from '@/lib/membership/chargeChanges'
+import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
 import { ChangeRow } from './ChangeRow'
 import type { Hurt } from './plan'

@@ -16,8 +16,8 @@ afterAll(async () => {
 })
 
 test('a notice is written with the texts that are published at the moment of sending', async () => {
-  const { readMailTexts } = await import('@/lib/membership/mailTexts')
-  const { writeNotice } = await import('@/lib/membership/noticeMail')
+  const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
+  const { writeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
     ...connection,

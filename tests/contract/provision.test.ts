@@ -69,7 +69,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   expect(before).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
-    expect.stringContaining('Sanity: No webhook tells the site'),
+    expect.stringContaining('Sanity: No webhook with the name'),
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
@@ -91,6 +91,16 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(/If this wasn.t you/)
   }
   expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
+  expect(auth).toMatchObject({
+    password_min_length: 8,
+    password_hibp_enabled: true,
+    rate_limit_email_sent: 360,
+    smtp_host: settings.SMTP_HOST,
+    smtp_port: String(settings.SMTP_PORT),
+    smtp_user: settings.SMTP_USER,
+    smtp_admin_email: settings.SMTP_FROM_EMAIL,
+    smtp_sender_name: settings.SMTP_FROM_NAME,
+  })
 
   const counts = async () => [
     (await stripe.prices.list()).data.length,
@@ -101,8 +111,46 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
   const made = await counts()
   const again = await provision(settings)
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
+  expect(again.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Sent Auth what Supabase does not return: smtp_pass.',
+  ])
   expect(again.Postgres).toEqual(['Has every migration.'])
   expect(await counts()).toEqual(made)
+})
+
+test('Auth sends through the mail server of the site, and the doctor finds another limit or password rule', async () => {
+  const patch = (changes: Record<string, unknown>) =>
+    fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(changes),
+    })
+  const signUp = async (email: string) =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ email, password: 'correct horse battery' }),
+      })
+    ).status
+  expect(await signUp('first@example.com')).toBe(200)
+  await patch({ smtp_pass: 'a former password' })
+  expect(await signUp('second@example.com')).toBe(500)
+  await provision(settings)
+  expect(await signUp('third@example.com')).toBe(200)
+  await patch({ rate_limit_email_sent: 30, password_min_length: 6 })
+  expect(await wrong()).toEqual([
+    expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
+  ])
+  await provision(settings)
+  expect(await wrong()).toEqual([])
 })
 
 test('the CAPTCHA of Auth is turned on with the site key and the secret, and the doctor finds one side without it', async () => {
@@ -120,6 +168,30 @@ test('the CAPTCHA of Auth is turned on with the site key and the secret, and the
   expect(await wrong({ ...turnstile, ...secret })).toEqual([])
   expect(await wrong()).toEqual([
     expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
+  ])
+  const recover = async () =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/recover`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          email: 'nobody@example.com',
+          gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
+        }),
+      })
+    ).status
+  // Cloudflare's test secret that refuses every token, as a rotated one does.
+  const rotated = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
+  await provision({ ...settings, ...turnstile, ...rotated })
+  expect(await recover()).toBe(400)
+  const again = await provision({ ...settings, ...turnstile, ...secret })
+  expect(await recover()).toBe(200)
+  expect(again.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Sent Auth what Supabase does not return: smtp_pass, security_captcha_secret.',
   ])
   await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
     method: 'PATCH',
@@ -140,7 +212,11 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
   const productionSite = settings.NEXT_PUBLIC_SITE_URL
   expect(await readWebhooks(production, productionSite)).toMatchObject({ isRegistered: true })
   await registerWebhook(production, productionSite)
-  expect(await readWebhooks(staging, stagingSite)).toEqual({ isRegistered: true, otherUrls: [] })
+  expect(await readWebhooks(staging, stagingSite)).toEqual({
+    isRegistered: true,
+    namesToSite: [],
+    otherUrls: [],
+  })
 })
 
 /** What the doctor reports about Sanity, as `state: text`. */
@@ -154,6 +230,7 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
   const firstSite = settings.NEXT_PUBLIC_SITE_URL
   expect(await readWebhooks(access, firstSite)).toEqual({
     isRegistered: true,
+    namesToSite: [],
     otherUrls: [`${secondSite}/api/sanity/webhook`],
   })
   expect(await sanity()).toContainEqual(
@@ -165,6 +242,41 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
     .parse(await manage(access, 'GET', hooks))
   const second = found.find(({ url }) => url.startsWith(secondSite))
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
+})
+
+test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
+  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
+  const own = list
+    .parse(await manage(access, 'GET', hooks))
+    .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
+  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: 'By hand' })
+  const found = await sanity()
+  expect(found).toContainEqual(expect.stringMatching(/^wrong: No webhook with the name “Refresh the site”/))
+  expect(found).toContainEqual(expect.stringMatching(/^note: The webhook “By hand” calls this site too/))
+  expect(found.join()).not.toContain('another webhook')
+  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
+})
+
+test('the doctor notes a write token of a person, and none of a robot', async () => {
+  const { lakeOrigin } = cloud
+  const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
+  const login = await fetch(
+    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      body: 'account=administrator',
+    },
+  )
+  const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
+  const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  const { token } = z.object({ token: z.string() }).parse(session)
+  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is the personal token/)
+  expect(await sanity({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)
+  expect(await sanity()).not.toContainEqual(note)
 })
 
 test('replaces a CORS origin that has no credentials', async () => {
@@ -245,7 +357,7 @@ test('a webhook that somebody has turned off is found, and made anew', async () 
     .parse(await manage(access, 'GET', hooks))
   const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
   await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
-  expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook tells the site')])
+  expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await wrong()).toEqual([])
 })
@@ -431,15 +543,11 @@ test('keys that nobody takes and services that are away are named, without their
 })
 
 const command = (name: string, ...more: string[]) =>
-  spawnSync(
-    process.execPath,
-    ['--import', inRoot('scripts/lib/siteModules.mjs'), inRoot(`scripts/${name}.ts`), ...more],
-    {
-      cwd: inRoot('scripts'),
-      encoding: 'utf8',
-      env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
-    },
-  )
+  spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...more], {
+    cwd: inRoot('scripts'),
+    encoding: 'utf8',
+    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+  })
 
 test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   '%s runs as a command, outside of any bundler',

@@ -1,5 +1,6 @@
 import { servePostgresRelay } from 'local-cloud/testing/frontOfServers'
 import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
+import { ensurePostgres } from '../../scripts/lib/postgres.ts'
 import { makeSiteLogin } from '../../scripts/lib/siteLogin.ts'
 import { startRealServer } from '../servers/postgres.ts'
 import { faults, ports } from './places.ts'
@@ -17,6 +18,7 @@ const accounts = [
 
 /** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
 export async function startDatabase() {
+  await ensurePostgres(console.info)
   const { address, ownerPassword, ca, port, close } = await startRealServer({ accounts })
   const owner = address('owner', ownerPassword)
   await migrateDatabase(owner, { ca })

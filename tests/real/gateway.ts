@@ -31,7 +31,7 @@ export function startGateway(): Promise<void> {
   })
 }
 
-const vendor = z.enum(['sanity', 'supabase', 'stripe', 'emailjs', 'postgres'])
+const vendor = z.enum(['sanity', 'supabase', 'stripe', 'emailjs', 'smtp', 'postgres'])
 const faultSchema = z.looseObject({ vendor, clear: z.boolean().optional() })
 const settingsSchema = z.record(z.string(), z.unknown())
 const mailsSchema = z.object({ mails: z.array(z.unknown()) })
@@ -52,7 +52,9 @@ export function startControl(configure: Configure): Promise<void> {
       else faults.set(fault)
     }
     if (call !== 'GET /_control/mails') return response
-    const own = searchParams.get('source') === 'emailjs' ? [] : listMails(searchParams.get('to'))
+    const own = ['emailjs', 'smtp'].includes(searchParams.get('source') ?? '')
+      ? []
+      : listMails(searchParams.get('to'))
     return Response.json({ mails: [...own, ...mailsSchema.parse(await response.json()).mails] })
   })
 }

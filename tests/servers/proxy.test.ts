@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginGeneration } from '../../server/generation.ts'
+import { beginProxyCacheVersion } from '../../server/frontCaches.ts'
 import { makeGenerationFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
 
 /** What the site behind the proxy answers, and how often it was asked. */
@@ -77,7 +77,7 @@ beforeEach(() => {
   text = 'word '.repeat(1000)
   held = undefined
   // A new generation for each test: nothing is left of the last one.
-  beginGeneration(folder)
+  beginProxyCacheVersion(folder)
   asked = []
 })
 afterAll(async () => {
@@ -116,7 +116,7 @@ test('nothing of an earlier generation is shown', async () => {
   await ask('/about')
   text = 'published'
   expect((await ask('/about')).text).not.toBe('published')
-  beginGeneration(folder)
+  beginProxyCacheVersion(folder)
   expect((await ask('/about')).text).toBe('published')
 })
 
@@ -126,7 +126,7 @@ test('what is answered to a question from before a publish is not kept for after
   text = 'old'
   const old = ask('/slow')
   await expect.poll(() => asked.length).toBe(1)
-  beginGeneration(folder)
+  beginProxyCacheVersion(folder)
   answer()
   expect((await old).text).toBe('old')
   text = 'new'
@@ -236,7 +236,7 @@ test('answers of routes and the Studio are never kept', async () => {
 test('files outlive generations', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   await ask('/_next/static/chunks/a.js')
-  beginGeneration(folder)
+  beginProxyCacheVersion(folder)
   await ask('/_next/static/chunks/a.js')
   expect(asked).toHaveLength(1)
 })

@@ -62,11 +62,12 @@ test('the site is found when its next container has another address', async () =
   }
 })
 
-/** The lines that docs/operating.md has for certificates. */
+/** The lines that docs/self-hosting.md has for certificates. */
 function tlsLines(): string {
   const [, lines] =
-    /^ *```nginx\n(.*?)^ *```$/ms.exec(readFileSync(inRoot('docs', 'operating.md'), 'utf8')) ?? []
-  if (!lines?.includes('ssl_certificate')) throw new Error('docs/operating.md has no lines for certificates.')
+    /^ *```nginx\n(.*?)^ *```$/ms.exec(readFileSync(inRoot('docs', 'self-hosting.md'), 'utf8')) ?? []
+  if (!lines?.includes('ssl_certificate'))
+    throw new Error('docs/self-hosting.md has no lines for certificates.')
   return lines
 }
 

@@ -133,7 +133,7 @@ describe('the role of the site', () => {
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
   })
 
-  test('has a stand-in while its password changes, as docs/going-live.md says', async () => {
+  test('has a stand-in while its password changes, as docs/secrets.md says', async () => {
     await asOwner('create role site_next login in role site')
     await asOwner(`alter role site_next set statement_timeout = '10s'`)
     await asOwner(`alter role site_next password 'of-the-stand-in'`)

@@ -30,6 +30,7 @@ const slow = [
   { vendor: 'supabase', delayMs: 4000 },
   { vendor: 'postgres', delayMs: 1500 },
   { vendor: 'emailjs', delayMs: 4000 },
+  { vendor: 'smtp', delayMs: 4000 },
 ]
 
 test(

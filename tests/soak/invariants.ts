@@ -62,7 +62,7 @@ async function expectMailToBeRight({ guests, messages }: Deeds, mayRepeat: boole
     if (mayRepeat ? count < 1 : count !== 1) wrong.push(`${what}: ${count} e-mails`)
   }
   for (const text of messages) await look(text, { text })
-  for (const to of guests) await look(to, { to, source: 'emailjs' })
+  for (const to of guests) await look(to, { to, source: 'smtp' })
   expect(wrong).toEqual([])
 }
 

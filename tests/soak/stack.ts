@@ -57,7 +57,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
   }
 }
 
-/** Notes a figure for docs/operating.md, which a soak prints. */
+/** Notes a figure for docs/benchmarks.md, which a soak prints. */
 export const report = (what: string, value: string | number) => console.info(`soak: ${what}: ${value}`)
 
 /** Bytes as people read them. */

@@ -29,7 +29,13 @@ export function newAddress(): string {
 /** A person with a confirmed account. */
 export async function newUser(): Promise<{ id: string; email: string }> {
   const email = newAddress()
-  const { data, error } = await accountAdmin().auth.admin.createUser({ email, password, email_confirm: true })
+  const { data, error } = await accountAdmin().auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    // As if confirmed on the site: a sign-in link then asks for no new password.
+    app_metadata: { password_proved: true },
+  })
   if (error) throw error
   return { id: data.user.id, email }
 }
@@ -58,7 +64,7 @@ export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?:
   control('faults', { vendor: 'supabase', ...fault })
 
 /** The kind of the e-mails that the site sends itself. */
-export const siteMail = 'template_notices'
+export const siteMail = 'message'
 
 /** What the latest e-mail of a kind to an address holds. Waits for it. */
 export async function mailTo(email: string, kind: string): Promise<{ link: string; code: string }> {

@@ -10,6 +10,19 @@ export function apiRoutes(): ApiRoute[] {
     .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: methodsOf(file) }))
 }
 
+/** The routes below `/api` that only report something: they change nothing at a vendor. */
+export const readRoutes = [
+  '[...unknown]',
+  'auth/sign-up-state',
+  'check-subscription',
+  'checkout-status',
+  'health',
+  'portal-login',
+  'ready',
+  'receipts',
+  'studio/sales',
+] as const
+
 function methodsOf(file: string): string[] {
   const exported = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
   const methods = exported.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Sql } from '@/lib/database/database'
-import { mirroredOf } from '@/lib/membership/checkSubscription'
 import type { Billing } from '@/lib/membership/context'
-import { isLive } from '@/lib/membership/entitlement'
-import { feeDetails } from '@/lib/membership/fees'
-import { isMembership } from '@/lib/membership/ours'
+import { mirroredOf } from '@/lib/membership/mirror/checkSubscription'
+import { isLive } from '@/lib/membership/mirror/entitlement'
+import { feeDetails } from '@/lib/membership/mirror/fees'
 import {
   accessStatusOf,
   byAge,
@@ -14,7 +13,8 @@ import {
   readStripeState,
   type StripeState,
   statusOf,
-} from '@/lib/membership/stripeState'
+} from '@/lib/membership/mirror/stripeState'
+import { isMembership } from '@/lib/membership/ours'
 
 /** What Stripe says and what the site has noted, to be compared. */
 export type Books = {

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { load } from './publishing.ts'
 import { expectDesk, textField, uiTimeout } from './studio.ts'
 
-/** Where the table of `docs/editing.md` comes from. */
+/** Where the table of `docs/benchmarks.md` comes from. */
 const table = join('test-results', 'editing.md')
 
 /**

@@ -210,6 +210,7 @@ export const fields: Record<string, readonly unknown[]> = {
   token: ['000000', mark],
   next: ['/account', mark],
   captcha: ['XXXX.DUMMY.TOKEN.XXXX', 'a'.repeat(2049)],
+  type: ['magiclink', 'recovery', 'signup', mark],
   secret: [previewSecret, '0'.repeat(16), mark],
   _id: ['homePage', 'drafts.homePage', '*', mark],
   _type: ['homePage', 'landingPage', ''],

@@ -315,7 +315,7 @@ export const hostileCases: HostileCase[] = [
   {
     name: 'two sections with one link name',
     id: 'homePage',
-    at: ['sections', 4, 'anchor'],
+    at: ['sections', 7, 'anchor'],
     value: 'offer',
     path: 'sections[who-this-is-for].anchor',
     says: /have the link name “offer”/,
@@ -323,7 +323,7 @@ export const hostileCases: HostileCase[] = [
   {
     name: 'a link name with spaces',
     id: 'homePage',
-    at: ['sections', 4, 'anchor'],
+    at: ['sections', 7, 'anchor'],
     value: 'Who this is for',
     path: 'sections[who-this-is-for].anchor',
     says: /small letters, digits and hyphens/,
@@ -383,7 +383,7 @@ export const hostileCases: HostileCase[] = [
   {
     name: 'two audiences',
     id: 'homePage',
-    at: ['sections', 4, 'audiences', 2],
+    at: ['sections', 7, 'audiences', 2],
     path: 'sections[who-this-is-for].audiences',
     says: /designed for 3 entries in “Audiences”; there are 2/,
     level: 'warning',

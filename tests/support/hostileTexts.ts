@@ -158,7 +158,7 @@ export const hostileTexts: HostileCase[] = [
   ...['content', 'site-menu', 'offer-dialog', 'offer-dialog-heading'].map((value) => ({
     name: `a link name that every page has already, ${value}`,
     id: 'homePage',
-    at: ['sections', 4, 'anchor'],
+    at: ['sections', 7, 'anchor'],
     value,
     path: 'sections[who-this-is-for].anchor',
     says: /belongs to the frame of every page/,

@@ -5,6 +5,6 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 export function secretNames(): string[] {
   const example = readFileSync(inRoot('.env.example'), 'utf8')
   const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
-  const secret = /_(SECRET|TOKEN|PRIVATE_KEY|SECRET_KEY)$|^(DATABASE|DATABASE_OWNER|REDIS)_URL$/
+  const secret = /_(SECRET|TOKEN|PASSWORD|SECRET_KEY)$|^(DATABASE|DATABASE_OWNER|REDIS)_URL$/
   return names.filter((name) => secret.test(name))
 }

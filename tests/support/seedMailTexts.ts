@@ -1,4 +1,4 @@
-import type { MailTexts } from '@/lib/membership/mailTexts'
+import type { MailTexts } from '@/lib/membership/mail/mailTexts'
 import { seedDocument } from './seedDocuments.ts'
 
 /** The texts of the server's e-mails as the seed has them, and as the content lake would answer. */

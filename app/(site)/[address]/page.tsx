@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
 import { contentPage } from '@/components/site/ContentPage'
+import type { SearchParams } from '@/lib/announcements/announcements'
 import { currentAddresses } from '@/lib/content/addressList'
 import { landingPageAt } from '@/lib/content/landingPageList'
 import { asPage } from '@/lib/landingPages'
@@ -9,7 +10,7 @@ import { asPage } from '@/lib/landingPages'
 /** A page that is not there yet is made whole before its first visitor gets it. */
 export const ensureStatic = 'navigation'
 
-type Props = { params: Promise<{ address: string }> }
+type Props = { params: Promise<{ address: string }>; searchParams?: SearchParams }
 
 /** Stands for all landing pages while there is none: Next demands one. The proxy lets nobody through to it. */
 const none = '-'
@@ -39,5 +40,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A page that editors have made, at an address of their choice. */
 export default async function LandingPage(props: Props) {
   const { Page } = await pageOf(props)
-  return <Page />
+  return <Page searchParams={props.searchParams} />
 }

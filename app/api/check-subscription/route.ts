@@ -3,8 +3,8 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { checkSubscription } from '@/lib/membership/checkSubscription'
 import { billing } from '@/lib/membership/context'
+import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 
 export const maxDuration = 30
 

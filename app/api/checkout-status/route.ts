@@ -3,18 +3,22 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { requireUser } from '@/lib/auth/server/requireUser'
-import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { billing } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
-const bodySchema = z.object({ session_id: z.string().regex(/^cs_\w{1,250}$/) })
+const bodySchema = z.object({
+  session_id: z.string().regex(/^cs_\w{1,250}$/),
+  /** The mark of a guest's browser. */
+  mark: z.uuid().optional().catch(undefined),
+})
 
 /** What became of a checkout, for the page that it leads back to. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { session_id } = await readBody(request, bodySchema)
+    const { session_id, mark } = await readBody(request, bodySchema)
     const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
-    return checkoutStatus(await billing(), session_id, senderOf(request), user?.id)
+    return checkoutStatus(await billing(), session_id, senderOf(request), user?.id, mark)
   })
 }

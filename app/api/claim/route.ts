@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { claimMembership, isProvedByEmail } from '@/lib/membership/claim'
+import { claimMembership, isProvedByEmail } from '@/lib/membership/claims/claim'
 import { billing } from '@/lib/membership/context'
 
 export const maxDuration = 30

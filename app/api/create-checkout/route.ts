@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
+import { ipv6SiteOf, senderOf } from '@/lib/api/sender'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
-import { type Buyer, createCheckout } from '@/lib/membership/checkout'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
+import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { billing } from '@/lib/membership/context'
-import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 export const maxDuration = 30
 
@@ -17,6 +17,10 @@ const bodySchema = z.object({
   accepts_regular: z.boolean().optional(),
   /** The email of a guest, who claims the purchase with an account; ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
+  /** The mark of a guest's browser, with which it sees the receipt. */
+  mark: z.uuid().optional(),
+  /** A token of Turnstile, where a guest was refused with `captcha_required`. */
+  captcha: z.string().max(2048).optional(),
 })
 
 /** Starts a checkout for the sender, or for a guest when nobody is signed in. */
@@ -26,7 +30,13 @@ export function POST(request: Request): Promise<Response> {
     // A token that is not valid is refused: a user must never buy as a guest.
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
-      : { guest: senderOf(request), email: requireEmail(body) }
+      : {
+          guest: senderOf(request),
+          site: ipv6SiteOf(request),
+          email: requireEmail(body),
+          mark: body.mark,
+          captcha: body.captcha,
+        }
     const { url, sessionId } = await createCheckout(await billing(), buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
+import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { billing } from '@/lib/membership/context'
 import { openPortal, portalReturnPaths } from '@/lib/membership/portal'
-import { requireBuyer } from '@/lib/membership/requireBuyer'
 
 export const maxDuration = 30
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
-vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
+/** Stands for a cache that stores nothing: each call is a query. */
+const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
+vi.mock('@/lib/content/settings', () => ({ loadSettings }))
 vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => undefined }))
 
 let reachable = true
@@ -14,19 +16,27 @@ const ready = async () => (await GET(new Request('http://localhost/api/ready')))
 beforeEach(() => {
   vi.useFakeTimers()
   asked.mockClear()
+  loadSettings.mockClear()
 })
 afterEach(() => vi.useRealTimers())
 
-it('asks the Content Lake once a minute at most, however often it is asked', async () => {
+it('is not ready before it has content, and ready soon after', async () => {
+  loadSettings.mockRejectedValueOnce(new Error('away'))
+  expect(await ready()).toEqual({ error: { code: 'not_ready' } })
+  vi.advanceTimersByTime(6000)
+  expect(await ready()).toMatchObject({ status: 'ready' })
+})
+
+it('queries the Content Lake once a minute at most, also where no cache stores its content', async () => {
   for (let second = 0; second < 3600; second += 1) {
     await ready()
     vi.advanceTimersByTime(1000)
   }
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(60)
+  expect(asked.mock.calls.length + loadSettings.mock.calls.length).toBeLessThanOrEqual(60)
 })
 
 it('soon says that a failing lake answers again', async () => {
-  vi.advanceTimersByTime(3_600_000)
+  vi.advanceTimersByTime(7_200_000)
   reachable = false
   expect(await ready()).toMatchObject({ status: 'ready', content: 'unreachable' })
   reachable = true

@@ -9,14 +9,14 @@ import { billingIfSetUp } from '@/lib/membership/context'
 export const maxDuration = 30
 
 /**
- * How long an answer holds, so that whoever asks more often uses nothing up: the Content Lake counts each question, a
- * month, and one every five seconds would be half a million. Milliseconds.
+ * How long a result is cached, so that frequent calls use nothing up: Sanity counts each query, and one every five seconds
+ * would be half a million a month. Milliseconds.
  */
-const holdsMs = { well: 60_000, failing: 5000 }
+const maxAgeMs = { well: 60_000, failing: 5000 }
 
-type Services = { content: string; database: string }
+type State = { isReady: boolean; services: { content: string; database: string } }
 
-let asked: { at: number; services: Promise<Services>; holdsMs: number } | undefined
+let cached: { at: number; state: Promise<State>; maxAgeMs: number } | undefined
 
 /**
  * Whether this process can show pages, for what sends visitors to it: 503 `not_ready` only while it has no content at
@@ -26,29 +26,41 @@ let asked: { at: number; services: Promise<Services>; holdsMs: number } | undefi
 export async function GET(request: Request): Promise<Response> {
   await connection()
   return respond(request, async () => {
-    const isReady = await loadSettings().then(
-      () => true,
-      () => false,
-    )
+    const { isReady, services } = await cachedState()
     if (!isReady) throw new RequestProblem(503, 'not_ready')
-    return { status: 'ready', ...(await keptState()), ...lastRunAges() }
+    return { status: 'ready', ...services, ...lastRunAges() }
   })
 }
 
-function keptState(): Promise<Services> {
-  if (asked && performance.now() - asked.at < asked.holdsMs) return asked.services
-  const asking = { at: performance.now(), services: stateOfServices(), holdsMs: holdsMs.failing }
-  asked = asking
-  return asking.services.then((services) => {
-    if (!Object.values(services).includes('unreachable')) asking.holdsMs = holdsMs.well
-    return services
+function cachedState(): Promise<State> {
+  if (cached && performance.now() - cached.at < cached.maxAgeMs) return cached.state
+  const entry = { at: performance.now(), state: readState(), maxAgeMs: maxAgeMs.failing }
+  cached = entry
+  return entry.state.then((state) => {
+    if (state.isReady && !Object.values(state.services).includes('unreachable'))
+      entry.maxAgeMs = maxAgeMs.well
+    return state
   })
 }
 
-async function stateOfServices(): Promise<Services> {
-  const [content, database] = await Promise.all([contentIsReachable(2000), stateOfDatabase()])
-  return { content: content ? 'ok' : 'unreachable', database }
+/** Whether this process has had content: from then on it has a fallback. */
+let hasContent = false
+
+async function readState(): Promise<State> {
+  const [content, database, isLoaded] = await Promise.all([
+    contentIsReachable(2000),
+    stateOfDatabase(),
+    hasContent || canLoadContent(),
+  ])
+  hasContent = isLoaded
+  return { isReady: hasContent, services: { content: content ? 'ok' : 'unreachable', database } }
 }
+
+const canLoadContent = () =>
+  loadSettings().then(
+    () => true,
+    () => false,
+  )
 
 async function stateOfDatabase(): Promise<string> {
   try {

@@ -12,6 +12,7 @@ import { DeleteSection } from './DeleteSection'
 import { EmailSection } from './EmailSection'
 import { FactorSection } from './FactorSection'
 import { PasswordSection } from './PasswordSection'
+import { ReceiptsSection } from './ReceiptsSection'
 import type { AccountTexts } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
@@ -77,6 +78,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
           <p dir="auto" className="text-lead">
             {fillTemplate(texts.signedInText, { email: section.email })}
           </p>
+          <ReceiptsSection texts={texts} />
           <EmailSection {...section} />
           <PasswordSection {...section} />
           <FactorSection {...section} />

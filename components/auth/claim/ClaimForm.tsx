@@ -6,7 +6,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { fillTemplate } from '@/lib/content/format'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
 import { errorCode } from '@/lib/errorCode'
-import { refresh } from '@/lib/membership/subscriptionStore'
+import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { NewPasswordForm } from '../NewPasswordForm'
@@ -69,6 +69,7 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
           return fillTemplate(texts.sentText, { email })
         }}
       />
+      <AuthLink href="/api/portal-login" label={texts.portalLogin} />
     </>
   )
 }

@@ -14,12 +14,10 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
   const [sentTo, setSentTo] = useState<string>()
 
   async function send(email: string) {
-    const client = await loadAuthClient()
     const { type, next } = link
-    if (type === 'recovery' || type === 'invite') {
-      const options = { redirectTo: next, ...(await captchaOption()) }
-      throwIfError(await client.resetPasswordForEmail(email, options))
-    } else if (type === 'signup') {
+    if (type === 'recovery' || type === 'invite') await mailSignInLink(email, next, 'recovery')
+    else if (type === 'signup') {
+      const client = await loadAuthClient()
       const options = { emailRedirectTo: next, ...(await captchaOption()) }
       throwIfError(await client.resend({ type, email, options }))
     } else await mailSignInLink(email, next)

@@ -1,10 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { throwIfError } from '@/lib/auth/browser/authCalls'
-import { captchaOption } from '@/lib/auth/browser/captcha'
+import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import { withNext } from '@/lib/auth/browser/nextPath'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
@@ -16,10 +14,7 @@ export function ForgotPasswordForm({ texts }: { texts: TextsOf<ForgotPasswordPag
   const [sentTo, setSentTo] = useState<string>()
 
   async function send(email: string) {
-    const client = await loadAuthClient()
-    const redirectTo = new URL('/reset-password', location.origin).href
-    const options = { redirectTo, ...(await captchaOption()) }
-    throwIfError(await client.resetPasswordForEmail(email, options))
+    await mailSignInLink(email, new URL('/reset-password', location.origin).href, 'recovery')
     setSentTo(email)
   }
 

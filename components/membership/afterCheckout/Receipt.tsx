@@ -1,5 +1,5 @@
 import { fillTemplate, formatMoney, locale } from '@/lib/content/format'
-import type { CheckoutReceipt } from '@/lib/membership/checkoutStatus'
+import type { CheckoutReceipt } from '@/lib/membership/checkout/checkoutStatus'
 import type { AfterCheckoutTexts } from '../texts'
 
 export type ReceiptProps = { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }

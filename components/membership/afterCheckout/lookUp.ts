@@ -1,8 +1,9 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { errorCode } from '@/lib/errorCode'
-import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkoutStatus'
-import { getSnapshot, refresh } from '@/lib/membership/subscriptionStore'
+import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { guestMark } from '@/lib/membership/checkout/guestPurchase'
+import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 /** What is known of the payment that led here. */
 export type CheckoutFinding = {
@@ -66,7 +67,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
     return { kind: answer.subscribed ? 'member' : 'none' }
   }
   try {
-    const status = await callRoute('/api/checkout-status', { session_id: sessionId })
+    const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: guestMark() })
     if (!isStatus(status)) return { kind: 'unknown' }
     return { ...(await findingOf(status)), receipt: status.receipt }
   } catch (error) {

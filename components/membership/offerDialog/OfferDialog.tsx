@@ -6,12 +6,13 @@ import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
-import { readTerms, regularTermsText } from '@/lib/membership/offer'
-import { offerPath } from '@/lib/membership/offerPath'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
+import { offerPath } from '@/lib/membership/offer/offerPath'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
+import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
@@ -73,6 +74,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </div>
         <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
       </CheckoutForm>
+      {/* Below the button, which stays in a phone's first window. */}
+      <OfferStepTitles offer={offer} />
       <div className="ask-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink

@@ -3,8 +3,8 @@
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
 import { frameIds } from '@/lib/frameIds'
-import { offerPath } from '@/lib/membership/offerPath'
-import { getSnapshot } from '@/lib/membership/subscriptionStore'
+import { getSnapshot } from '@/lib/membership/mirror/subscriptionStore'
+import { offerPath } from '@/lib/membership/offer/offerPath'
 import { loadOfferDialog } from './loadOfferDialog'
 
 type SpotLinkProps = { label: string; className: string }

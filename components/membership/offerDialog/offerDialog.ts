@@ -4,7 +4,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
-import { recentGuestPurchase } from '@/lib/membership/guestPurchase'
+import { guestMark, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { accountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
@@ -45,15 +45,17 @@ export function closeOfferDialog(): void {
 /**
  * Checks the email that a guest has typed into the dialog, and shows what is wrong with it.
  *
- * @returns the email, undefined for a signed-in user, or null when it is not valid
+ * @returns the guest, undefined for a signed-in user, or null when the email is not valid
  */
-export function readGuestEmail(texts: CheckoutTexts): string | undefined | null {
+export function readGuest(
+  texts: CheckoutTexts,
+): { email: string; mark: string | undefined } | undefined | null {
   const field = emailFieldIn(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    return email
+    return { email, mark: guestMark() }
   }
   showEmailError(field, email ? texts.guestEmailInvalid : texts.guestEmailRequired)
   field.focus()

@@ -14,7 +14,7 @@ import {
   getSnapshot,
   type SubscriptionState,
   subscribe,
-} from '@/lib/membership/subscriptionStore'
+} from '@/lib/membership/mirror/subscriptionStore'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
 

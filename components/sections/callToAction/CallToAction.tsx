@@ -1,9 +1,10 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { isText, objectsIn } from '@/lib/content/contentGuards'
-import { linkFields, termFields } from '@/lib/content/fragments'
+import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -13,7 +14,7 @@ export const callToActionFields = `
   text,
   checkoutLabel,
   links[]{${linkFields}},
-  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}})
+  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}})
 ` as const
 
 /** The end of an inner page: what to do next. */
@@ -45,7 +46,12 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
             />
           ))}
         </div>
-        {hasCheckout && <CheckoutTerms offer={section.offer} className="mt-4" />}
+        {hasCheckout && (
+          <>
+            <CheckoutTerms offer={section.offer} className="mt-4" />
+            <OfferStepTitles offer={section.offer} />
+          </>
+        )}
       </div>
     </SectionShell>
   )

@@ -1,9 +1,10 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { isText } from '@/lib/content/contentGuards'
-import { termFields } from '@/lib/content/fragments'
+import { offerStepFields, termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -15,7 +16,7 @@ export const closingOfferFields = `
   providers,
   availabilityNote,
   checkoutLabel,
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 ` as const
 
 /** The last word of the home page: how it can be paid for, and the button. */
@@ -35,7 +36,12 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         <div className="mt-8">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
+        {isText(section.checkoutLabel) && (
+          <>
+            <CheckoutTerms offer={section.offer} className="mt-4" />
+            <OfferStepTitles offer={section.offer} />
+          </>
+        )}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
         {/* What works comes first. */}

@@ -1,10 +1,11 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
 import { isText } from '@/lib/content/contentGuards'
-import { linkFields, termFields, videoFields } from '@/lib/content/fragments'
+import { linkFields, offerStepFields, termFields, videoFields } from '@/lib/content/fragments'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -17,7 +18,7 @@ export const heroFields = `
   checkoutLabel,
   secondaryLink{${linkFields}},
   video{${videoFields}},
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}}
+  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 ` as const
 
 /** The opening of the home page: what this is beside one sentence, the promo video behind a lens, the way in. */
@@ -47,7 +48,12 @@ export function Hero({ section, level, site, first }: SectionProps<'heroSection'
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={section.offer} className="mt-4" />}
+        {isText(section.checkoutLabel) && (
+          <>
+            <CheckoutTerms offer={section.offer} className="mt-4" />
+            <OfferStepTitles offer={section.offer} />
+          </>
+        )}
       </div>
     </SectionShell>
   )

@@ -1,15 +1,15 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
+import { OfferSteps } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
-import { linkFields, termFields } from '@/lib/content/fragments'
+import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
 import { offerValues } from '@/lib/content/offerValues'
 import { SectionShell } from '../SectionShell'
 import { sectionHeading } from '../sectionContent'
 import type { SectionProps } from '../types'
 import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
-import { OfferSteps, offerStepFields } from './OfferSteps'
 
 /** GROQ projection of an `offerSection`, with the one offer that it shows. */
 export const offerFields = `

@@ -38,14 +38,27 @@ const pollingMs = 30_000
 /** How long the browser waits before it reconnects to a stream that the site refused. */
 const reconnectMs = 5000
 
+/** Whether the page on the screen is the one for unknown paths, and still is. Next reloads it to refresh it. */
+async function isStillNotFound(): Promise<boolean> {
+  if (!document.querySelector('.not-found')) return false
+  const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
+  return !response?.ok
+}
+
 /**
  * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it ends.
- * Each stream begins with a change, since nothing reports what changed before it was open.
+ * Each stream begins with a change, since nothing reports what changed before it was open. That one alone does not reload
+ * the page for unknown paths, which would begin another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()
   useEffect(() => {
-    const refresh = coalesce(() => startTransition(() => router.refresh()), refreshDelayMs)
+    let isFirst = true
+    const refresh = coalesce(async () => {
+      const isReload = isFirst && (await isStillNotFound())
+      isFirst = false
+      if (!isReload) startTransition(() => router.refresh())
+    }, refreshDelayMs)
     let polling: ReturnType<typeof setInterval> | undefined
     let reconnecting: ReturnType<typeof setTimeout> | undefined
     let source: EventSource

@@ -5,6 +5,7 @@ import type { SiteContent } from '@/lib/content/settings'
 import { type VideoValue, videoPlayer } from '@/lib/content/video'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
+import { Film } from './Film'
 import { VideoFacade } from './VideoFacade'
 
 type VideoProps = {
@@ -37,9 +38,13 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
       <div className="video-frame">
         {player ? (
           <VideoFacade
-            player={player}
             playLabel={spoken(messages?.play, video.title)}
-            playerLabel={spoken(messages?.player, video.title)}
+            film={<Film player={player} label={spoken(messages?.player, video.title)} />}
+            failure={
+              <div role="alert" className="video-failure">
+                <Text>{messages?.failed}</Text>
+              </div>
+            }
           >
             {poster}
           </VideoFacade>

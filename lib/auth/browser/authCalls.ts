@@ -102,12 +102,16 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
 }
 
 /**
- * Mails a link and a code to sign in with, through the site's server: its response is the same whether there is an account
- * or not. The account service itself refuses emails without an account.
+ * Mails a link and a code to sign in with, or to choose a new password, through the site's server: its response is the same whether there is an account
+ * or not. The account service itself tells them apart.
  *
  * @param next - where the link leads, a URL of the site
  * @throws what `problemsOf` can explain
  */
-export async function mailSignInLink(email: string, next: string): Promise<void> {
-  await callAsVisitor('/api/auth/sign-in-link', { email, next, captcha: await captchaToken() })
+export async function mailSignInLink(
+  email: string,
+  next: string,
+  type: 'magiclink' | 'recovery' = 'magiclink',
+): Promise<void> {
+  await callAsVisitor('/api/auth/sign-in-link', { email, next, type, captcha: await captchaToken() })
 }

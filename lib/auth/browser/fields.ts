@@ -11,7 +11,7 @@ export type AuthField =
   | 'code'
   | 'appCode'
 
-/** Fewest characters that a password may have; the project's own setting must not be higher (docs/operating.md). */
+/** Fewest characters that a password may have; the project's own setting must not be higher (docs/configuration.md). */
 export const fewestCharacters = 8
 
 /** More is refused by the account service (https://supabase.com/docs/guides/auth/password-security). Bytes. */

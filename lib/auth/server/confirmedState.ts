@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from './clients'
 
+/** How long after a confirmation the page of its sign-up may wait for it. Milliseconds. */
+const recentMs = 3_600_000
+
 /**
- * A fingerprint of a confirmed account, which changes with its password; null while it isn't confirmed, or doesn't exist.
+ * A fingerprint of an account that was confirmed in the last hour, which changes with its password; otherwise null, also
+ * where there is no account. So it tells of a sign-up to who waits for it, and of no member.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */
@@ -13,6 +17,7 @@ export async function confirmedState(userId: string): Promise<string | null> {
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   }
-  if (!data.user?.email_confirmed_at) return null
+  const confirmedAt = Date.parse(data.user?.email_confirmed_at ?? '')
+  if (!data.user || !(confirmedAt > Date.now() - recentMs)) return null
   return createHash('sha256').update(`${userId} ${data.user.updated_at}`).digest('hex').slice(0, 16)
 }

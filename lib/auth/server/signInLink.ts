@@ -1,4 +1,7 @@
 import 'server-only'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { RequestProblem } from '@/lib/api/problem'
+import { siteTurnstile } from '@/lib/api/turnstile'
 import { captcha } from '@/lib/contact/config'
 import { log } from '@/lib/log'
 import { adminClient, serverClient } from './clients'
@@ -9,27 +12,55 @@ type Visitor = {
   clientIp: string | undefined
 }
 
+export type SignInLink = {
+  email: string
+  /** Where the link leads; the account service accepts only URLs that it is set up for. */
+  next: string
+  /** With `recovery`, the email is about a new password. */
+  type: 'magiclink' | 'recovery'
+}
+
 /**
- * Has the account service mail a link and a code to sign in with, or to confirm an account that is not confirmed. It
- * refuses emails without an account; a failure is logged only, since the visitor has the response by then. Where the site
- * has a CAPTCHA, the request carries no secret key: the service would let it through without a token.
+ * Has the account service mail a link and a code to sign in with, or to confirm an account that is not confirmed. It mails
+ * nothing to emails without an account.
  *
- * @param mail - where it goes, and where its link leads; the service accepts only URLs that it is set up for
+ * @returns a function that mails. It never throws: a failure is logged only, since the visitor has the response by then
+ * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
  */
-export async function mailSignInLink(
-  { email, next }: { email: string; next: string },
-  { captcha: captchaToken, clientIp }: Visitor,
-): Promise<void> {
-  const client = captcha?.provider === 'turnstile' ? serverClient() : adminClient(clientIp)
-  const { error } = await client.auth.signInWithOtp({
-    email,
-    options: {
-      shouldCreateUser: false,
-      emailRedirectTo: next,
-      ...(captchaToken && { captchaToken }),
-    },
-  })
-  if (error && error.code !== 'otp_disabled') {
-    log.warn('accounts', 'signInLink: mailing a link failed; the visitor can request another', error)
+export async function prepareSignInLink(
+  { email, next, type }: SignInLink,
+  visitor: Visitor,
+): Promise<() => Promise<void>> {
+  const { client, options } = await clientFor(visitor)
+  return async () => {
+    const { error } =
+      type === 'recovery'
+        ? await client.auth.resetPasswordForEmail(email, { redirectTo: next, ...options })
+        : await client.auth.signInWithOtp({
+            email,
+            options: { shouldCreateUser: false, emailRedirectTo: next, ...options },
+          })
+    if (error && error.code !== 'otp_disabled') {
+      log.warn('accounts', 'signInLink: mailing a link failed; the visitor can request another', error)
+    }
   }
+}
+
+/**
+ * A client with the secret key, which needs no CAPTCHA token and names the visitor's IP: the account service counts the
+ * server's otherwise, also for calls without a token, with which anybody could use up that limit.
+ *
+ * @throws RequestProblem 400 `captcha_failed`
+ */
+async function clientFor({
+  captcha: token,
+  clientIp,
+}: Visitor): Promise<{ client: SupabaseClient; options: { captchaToken?: string } }> {
+  if (captcha?.provider === 'turnstile') {
+    const verify = siteTurnstile()
+    // Without a secret key here, the account service verifies the token.
+    if (!verify) return { client: serverClient(), options: token ? { captchaToken: token } : {} }
+    if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')
+  }
+  return { client: adminClient(clientIp), options: {} }
 }

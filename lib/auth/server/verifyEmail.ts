@@ -57,41 +57,40 @@ export async function verifyEmail(
 }
 
 /**
- * Whether the password of a confirmed account may still be one that was chosen before the confirmation: an email was sent
- * to it while it was unconfirmed. The service deletes the times of its emails with every change of the password.
+ * Whether the password of a confirmed account may still be one that was chosen before the confirmation: this server has not
+ * marked it as proved. Without a mark, an account that was confirmed more than a day ago keeps its password: it may have been
+ * confirmed before the site had marks.
  *
  * @param now - milliseconds since 1970
  */
-export function isPasswordUnproved(user: User, now: number): boolean {
-  const confirmedAt = Date.parse(user.email_confirmed_at ?? '')
-  if (user.app_metadata.password_proved === true || !(confirmedAt > now - replaceableMs)) return false
-  return [user.confirmation_sent_at, user.recovery_sent_at].some(
-    (sentAt) => sentAt && Date.parse(sentAt) <= confirmedAt,
-  )
+export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, now: number): boolean {
+  const confirmedAt = Date.parse(email_confirmed_at ?? '')
+  return app_metadata.password_proved !== true && confirmedAt > now - replaceableMs
 }
 
-/** Notes that the password is the owner's. Without the note, only another link within a day would ask for a new one. */
+/** Only the secret key can change `app_metadata`. */
+const proved = { app_metadata: { password_proved: true } }
+
+/** Marks the password as the owner's. Without the mark, another link within a day would ask for a new one. */
 async function keepPassword({ id }: User): Promise<void> {
-  const { error } = await adminClient().auth.admin.updateUserById(id, {
-    app_metadata: { password_proved: true },
-  })
+  const { error } = await adminClient().auth.admin.updateUserById(id, proved)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
 }
 
-/** Replaces the password, which ends all sessions, and begins a new one. */
+/** Replaces the password, which ends all sessions, marks it as proved with it, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = adminClient().auth
   // Has each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
-    ;({ error } = await admin.updateUserById(id, { password }))
+    ;({ error } = await admin.updateUserById(id, { password, ...proved }))
     if (!error) break
   }
   if (error) {
     log.error(
       'accounts',
-      `verifyEmail: replacing the password of ${id} failed; another link replaces it`,
+      `verifyEmail: replacing the password of ${id} failed; another link within a day replaces it`,
       error,
     )
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

@@ -48,9 +48,20 @@ describe('what cannot be published', () => {
       testimonials: [{ _key: 't', quote: 'Good', consent }],
     })
     expect(problems({ _id: 'homePage', sections: [hidden, said()] })).toEqual([
-      { path: ['sections'], message: expect.stringContaining('empty page: testimonials') },
+      { path: ['sections'], message: expect.stringContaining('empty page: sections without') },
     ])
     expect(problems({ _id: 'homePage', sections: [said('2026-05-01')] })).toEqual([])
+    const people = (...all: object[]) => ({ _type: 'teamSection', heading: 'The people', people: all })
+    const episodes = (...all: object[]) => ({
+      _type: 'episodesSection',
+      heading: 'Heard here',
+      episodes: all,
+    })
+    expect(problems({ _id: 'homePage', sections: [people(), episodes()] })).toEqual([
+      { path: ['sections'], message: expect.stringContaining('empty page') },
+    ])
+    expect(problems({ _id: 'homePage', sections: [people({ _key: 'p', name: 'A' })] })).toEqual([])
+    expect(problems({ _id: 'homePage', sections: [episodes({ _key: 'e', title: 'A' })] })).toEqual([])
   })
 
   it('a page without a heading', () => {

@@ -43,21 +43,23 @@ function emptyPage({ sections }: Fields): Problem[] {
   const all = recordsIn(sections)
   if (all.length === 0) return []
   const seen = all.filter(({ hidden }) => hidden !== true)
-  const shown = seen.filter((section) => section._type !== 'testimonialsSection' || hasConsent(section))
+  const shown = seen.filter((section) => !isEmptyList(section))
   // The offer has the name of its package when it has no heading of its own.
   if (shown.some(({ _type, heading }) => _type === 'offerSection' || isText(heading))) return []
   const message =
     seen.length === 0
       ? 'Every section of this page is hidden, so visitors would see an empty page.'
       : shown.length === 0
-        ? 'Visitors would see an empty page: testimonials are shown once it is noted that the person agreed. Note it, or add another section.'
+        ? 'Visitors would see an empty page: sections without people, episodes or testimonials are not shown, nor are testimonials before it is noted that the person agreed. Fill one in, or add another section.'
         : 'No section of this page has a heading, so the page would have none. Please write one, or add a section that has one.'
   return [{ path: ['sections'], message }]
 }
 
-/** Whether a section has a testimonial that is shown. */
-function hasConsent({ testimonials }: Fields): boolean {
-  return recordsIn(testimonials).some(({ consent }) => consent)
+/** Whether a section waits for its list and is not shown until then. */
+function isEmptyList({ _type, people, episodes, testimonials }: Fields): boolean {
+  if (_type === 'teamSection') return recordsIn(people).length === 0
+  if (_type === 'episodesSection') return recordsIn(episodes).length === 0
+  return _type === 'testimonialsSection' && !recordsIn(testimonials).some(({ consent }) => consent)
 }
 
 /** Links to pages that are not there, or that nobody can see yet. */

@@ -10,6 +10,7 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   supabase: 'Supabase (accounts)',
   stripe: 'Stripe (billing)',
   emailjs: 'EmailJS (messages)',
+  smtp: 'SMTP (emails of the site and of accounts)',
   postgres: 'Postgres (tables)',
 }
 

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { MailTemplate, ServerTemplate } from '../config.ts'
+import type { MailTemplate } from '../config.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import type { Faults } from '../http/faults.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import { account, serverAccount } from './account.ts'
+import { account } from './account.ts'
 import { RateLimit } from './rateLimit.ts'
-import { renderMail, renderServerMail } from './render.ts'
+import { renderMail } from './render.ts'
 import { checkRequest, Refusal, readFormRequest, readJsonRequest, type SendRequest } from './request.ts'
 
 /** A whole request, files of a form included. Bytes. */
@@ -18,8 +18,6 @@ const BODY_LIMIT = 2 * 1024 * 1024
 export type EmailJsParts = {
   inbox: Inbox
   template: MailTemplate
-  /** The account of the site's server: its template, and the key without which it sends nothing. */
-  server: { template: ServerTemplate; privateKey: string }
   faults: Faults
   /** The account's allow-list: pages of these origins may send. */
   origins: readonly string[]
@@ -47,17 +45,10 @@ export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
 
   const send = (read: (c: RequestContext) => Promise<SendRequest>) => async (c: RequestContext) => {
     const request = await read(c)
-    const isServer = request.ids.user_id === serverAccount.publicKey
-    if (isServer) checkPrivateKey(request.ids.accessToken, parts.server.privateKey)
-    else checkOrigin(c.req.header('origin'), parts.origins)
+    checkOrigin(c.req.header('origin'), parts.origins)
     if (!limit.take(c.env.incoming.socket.remoteAddress ?? '')) throw new Refusal(429, 'Too Many Requests')
-    if (isServer) {
-      checkRequest(request, serverAccount, parts.server.template)
-      parts.inbox.deliver(renderServerMail(parts.server.template, request.params))
-    } else {
-      checkRequest(request, account, parts.template)
-      parts.inbox.deliver(renderMail(parts.template, request.params))
-    }
+    checkRequest(request, account, parts.template)
+    parts.inbox.deliver(renderMail(parts.template, request.params))
     return plain(200, 'OK')
   }
   app.post(
@@ -102,12 +93,6 @@ function preflight(c: RequestContext): Response {
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (!origin) throw new Refusal(403, 'API calls are disabled for non-browser applications')
   if (!allowed.includes(origin)) throw new Refusal(403, `The origin ${origin} is not on the allow-list`)
-}
-
-/** An account that asks for its private key takes calls of programs (https://www.emailjs.com/docs/sdk/options/). */
-function checkPrivateKey(given: unknown, privateKey: string): void {
-  if (!given) throw new Refusal(403, 'API calls in strict mode, but no private key was passed')
-  if (given !== privateKey) throw new Refusal(403, 'The Private Key is invalid')
 }
 
 async function readForm(c: RequestContext): Promise<FormData> {

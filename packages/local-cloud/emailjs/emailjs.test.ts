@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bearer, type RawAnswer, raw, startTestCloud, type TestCloud } from '../testing/testCloud.ts'
-import { account, serverAccount } from './account.ts'
+import { account } from './account.ts'
 import { RateLimit } from './rateLimit.ts'
 
 let cloud: TestCloud
@@ -176,63 +176,6 @@ describe('who may send', () => {
   test('and is told so', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('send', JSON.stringify(ids), {})))
     expect(answers.map(({ status }) => status)).toContain(429)
-  })
-})
-
-describe('a server', () => {
-  const message = {
-    to_email: 'ada@example.com',
-    subject: 'Your price changes',
-    html: '<p>From <b>June</b> on</p>',
-    text: 'From June on',
-  }
-  const call = (change: Record<string, unknown> = {}) => ({
-    user_id: serverAccount.publicKey,
-    accessToken: cloud.env.EMAILJS_PRIVATE_KEY,
-    service_id: serverAccount.serviceId,
-    template_id: cloud.env.EMAILJS_NOTICE_TEMPLATE_ID,
-    template_params: message,
-    ...change,
-  })
-  /** Without the header that only browsers send. */
-  function sendAsProgram(body: unknown): Promise<RawAnswer> {
-    moved += 1000
-    return raw(`${api}/send`, { method: 'POST', body: JSON.stringify(body) })
-  }
-
-  test('sends whole messages with its private key', async () => {
-    expect(await sendAsProgram(call())).toMatchObject({ status: 200, body: 'OK' })
-    expect((await control('mails')).mails).toMatchObject([
-      {
-        source: 'emailjs',
-        to: message.to_email,
-        subject: message.subject,
-        html: message.html,
-        text: message.text,
-      },
-    ])
-  })
-
-  test('sends nothing without it, with another one, or with the template of the forms', async () => {
-    expect(await sendAsProgram(call({ accessToken: undefined }))).toMatchObject({
-      status: 403,
-      body: 'API calls in strict mode, but no private key was passed',
-    })
-    expect((await sendAsProgram(call({ accessToken: 'another' }))).status).toBe(403)
-    expect((await sendAsProgram(call({ template_id: 'template_local' }))).status).toBe(400)
-    expect((await send({ ...ids, template_id: cloud.env.EMAILJS_NOTICE_TEMPLATE_ID })).status).toBe(400)
-    expect((await control('mails')).mails).toEqual([])
-  })
-
-  test('writes no header of its own into the recipient or the subject', async () => {
-    const forged = {
-      ...message,
-      to_email: 'ada@example.com\r\nBcc: all@example.com',
-      subject: 'Hi\nBcc: x@y.z',
-    }
-    await sendAsProgram(call({ template_params: forged }))
-    const [mail] = (await control('mails')).mails
-    expect([mail.to, mail.subject].join()).not.toMatch(/[\r\n]/)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { MailTemplate, ServerTemplate } from '../config.ts'
+import type { MailTemplate } from '../config.ts'
 import { escapeHtml } from '../http/html.ts'
 import type { OutgoingMail } from '../inbox/inbox.ts'
 
@@ -44,20 +44,6 @@ export function renderMail(template: MailTemplate, params: TemplateParams): Outg
     subject: header(template.subject, params),
     text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\n${body}\n`,
     html: `<table cellpadding="4">${table}</table><p style="white-space: pre-wrap">${escapeHtml(body)}</p>`,
-    details: { template_params: params },
-  }
-}
-
-/** Makes the e-mail that a server sends: the values say all of it, recipient and HTML included. */
-export function renderServerMail(template: ServerTemplate, params: TemplateParams): OutgoingMail {
-  return {
-    source: 'emailjs',
-    kind: template.id,
-    from: template.from,
-    to: header('{{to_email}}', params),
-    subject: header('{{subject}}', params),
-    text: paramOf(params, 'text'),
-    html: paramOf(params, 'html'),
     details: { template_params: params },
   }
 }

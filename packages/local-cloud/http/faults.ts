@@ -1,5 +1,5 @@
 /** The vendors the local cloud stands in for. Only those that run can be made to fail. */
-export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs', 'postgres'] as const
+export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs', 'smtp', 'postgres'] as const
 export type Vendor = (typeof VENDORS)[number]
 
 /** How a vendor's next answers go wrong. */

@@ -4,10 +4,15 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Which vendor would have sent a message. */
-export type MailSource = 'auth' | 'stripe' | 'emailjs'
+export type MailSource = 'auth' | 'stripe' | 'emailjs' | 'smtp'
 
 /** The vendors' names for people. */
-export const VENDORS: Record<MailSource, string> = { auth: 'Supabase', stripe: 'Stripe', emailjs: 'EmailJS' }
+export const VENDORS: Record<MailSource, string> = {
+  auth: 'Supabase',
+  stripe: 'Stripe',
+  emailjs: 'EmailJS',
+  smtp: 'SMTP',
+}
 
 /** A message on its way to the inbox. */
 export type OutgoingMail = {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { renderMail, renderServerMail } from '../emailjs/render.ts'
+import { renderMail } from '../emailjs/render.ts'
 import { openPage, sendForm } from '../testing/consolePages.ts'
 import { bearer, raw, startTestCloud, type TestCloud, until } from '../testing/testCloud.ts'
 import type { OutgoingMail } from './inbox.ts'
@@ -119,9 +119,9 @@ test('its HTML is boxed in by its own headers', async () => {
 })
 
 test('the page of a message names the vendor and the template that it was sent with', async () => {
-  const sent = renderServerMail(cloud.config.serverTemplate, { to_email: 'ada@example.com', subject: 'Hi' })
+  const sent = renderMail(cloud.config.mailTemplate, { from_name: 'Eve' })
   const { body } = await openPage(cloud, `/inbox/${cloud.inbox.deliver(sent).id}`)
-  expect(body).toContain(`EmailJS, ${cloud.config.serverTemplate.id}`)
+  expect(body).toContain(`EmailJS, ${cloud.config.mailTemplate.id}`)
 })
 
 test('a message that is gone is not found', async () => {

@@ -17,7 +17,6 @@ import { draftIdOf } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { checkPatch, withPatchKeys } from './patch.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
-import { inOneGo } from './turns.ts'
 import type { Identity } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
@@ -151,11 +150,7 @@ function perform(set: WorkingSet, action: unknown): void {
 /** Settings of a request for actions. */
 export type ActionOptions = TransactionOptions & { dryRun?: boolean }
 
-/**
- * Performs actions on a transaction in the making, one after the other. Throws an ApiError: 400 malformed, 403 not
- * permitted, 409 conflicts, 501 on an action that the lake doesn't have.
- */
-export function* actionSteps(set: WorkingSet, actions: unknown): Generator<void, void> {
+function performAll(set: WorkingSet, actions: unknown): void {
   const list = Array.isArray(actions) ? actions : [actions]
   if (list.length === 0) throw badRequest('"actions" must not be empty')
   const failures: { index: number; error: ItemError }[] = []
@@ -167,15 +162,15 @@ export function* actionSteps(set: WorkingSet, actions: unknown): Generator<void,
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })
     }
-    yield
   }
-  if (failures.length === 0) failures.push(...(yield* set.integrityFailures()))
+  if (failures.length === 0) failures.push(...set.integrityFailures())
   if (failures.length > 0) throw requestError('actionError', failures)
 }
 
 /**
  * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
- * is kept, though everything is checked. Throws as `actionSteps` does.
+ * is stored, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on an
+ * action that the lake doesn't have.
  */
 export function performActions(
   dataset: Dataset,
@@ -184,7 +179,7 @@ export function performActions(
   options: ActionOptions = {},
 ): { transactionId: string } {
   const set = new WorkingSet(dataset, identity, options)
-  inOneGo(actionSteps(set, actions))
+  performAll(set, actions)
   if (options.dryRun !== true) set.commit()
   return { transactionId: set.transactionId }
 }

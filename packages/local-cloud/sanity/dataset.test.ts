@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CommittedTransaction, Dataset, type DocumentChange, type SanityDocument } from './dataset.ts'
 import { ContentLake } from './lake.ts'
 
@@ -57,7 +57,7 @@ test('keeps documents and history across a restart', () => {
   second.close()
 })
 
-test('of a large transaction only the changes are read that are asked for', () => {
+test('reads only the requested changes of a transaction', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const ids = ['one', 'drafts.one', 'versions.r.one', 'two', '_.releases.r']
   const changes = ids.map((id) => change(id, null, doc(id), 'r1'))
@@ -67,7 +67,7 @@ test('of a large transaction only the changes are read that are asked for', () =
   expect(read?.changes).toEqual(changes.filter(({ documentId }) => documentId !== 'two'))
 })
 
-test('a transaction that fails half way changes nothing and tells nobody', () => {
+test('a transaction that fails half way changes nothing and reaches no subscriber', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const heard: CommittedTransaction[] = []
   dataset.subscribe((transaction) => heard.push(transaction))
@@ -88,151 +88,7 @@ test('a transaction that fails half way changes nothing and tells nobody', () =>
   expect(heard).toHaveLength(1)
 })
 
-/** Writes one document with the transactions of others, as a request does. */
-function writing(dataset: Dataset, id: string): Promise<number> {
-  const changes = [change(id, null, doc(id), id)]
-  return dataset.together(
-    () => dataset.commit({ id, identity: 'me', timestamp: dataset.now(), changes }).sequence,
-  )
-}
-
-test('many who write at once wait for the disk once, and are told of when it is done', async () => {
-  const file = join(dir, 'a.sqlite')
-  const dataset = new Dataset({ name: 'a', file })
-  const end = vi.spyOn(dataset.storage, 'end')
-  const heard: string[] = []
-  dataset.subscribe(({ id }) => heard.push(id))
-  const ids = Array.from({ length: 20 }, (_, number) => `d${number}`)
-  const writers = ids.map((id) => writing(dataset, id))
-  const refused = dataset.together(() => {
-    throw new Error('refused')
-  })
-  expect([dataset.size, heard, end.mock.calls.length]).toEqual([20, [], 0])
-  await expect(refused).rejects.toThrow('refused')
-  expect([heard, end.mock.calls.length]).toEqual([ids, 1])
-  expect(await Promise.all(writers)).toEqual(ids.map((_, index) => index + 1))
-  // The next group waits for as many as came before, and ends without them.
-  expect(await writing(dataset, 'late')).toBe(21)
-  dataset.close()
-  const again = new Dataset({ name: 'a', file })
-  expect([...again.all()].map(({ _id }) => _id)).toEqual([...ids, 'late'])
-  again.close()
-})
-
-test('a group that the disk has given up keeps nothing, also of those who still joined it', async () => {
-  const file = join(dir, 'a.sqlite')
-  const dataset = new Dataset({ name: 'a', file })
-  await writing(dataset, 'before')
-  const append = vi.spyOn(dataset.storage, 'append')
-  const first = writing(dataset, 'first')
-  // As SQLite does: https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
-  append.mockImplementationOnce(() => {
-    dataset.storage.rollback()
-    throw new Error('database or disk is full')
-  })
-  const all = await Promise.allSettled([first, writing(dataset, 'second'), writing(dataset, 'third')])
-  expect(all).toEqual(
-    [1, 2, 3].map(() => ({ status: 'rejected', reason: new Error('database or disk is full') })),
-  )
-  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['before'])
-  expect(await writing(dataset, 'after')).toBe(2)
-  dataset.close()
-  const again = new Dataset({ name: 'a', file })
-  expect([...again.all()].map(({ _id }) => _id)).toEqual(['before', 'after'])
-  again.close()
-})
-
-test('what is written in a thread is there as a whole or not at all, and nobody writes meanwhile', async () => {
-  const file = join(dir, 'a.sqlite')
-  const dataset = new Dataset({ name: 'a', file })
-  const heard: string[] = []
-  dataset.subscribe(({ id }) => heard.push(id))
-  await writing(dataset, 'one')
-  const write = (id: string, documents: string[]) => {
-    const changes = documents.map((name) => change(name, null, doc(name), id))
-    return dataset.alone(() =>
-      dataset.commitBeside({ id, identity: 'me', timestamp: dataset.now(), changes }),
-    )
-  }
-  // The file refuses a name that it has.
-  const refused = expect(write('one', ['two', 'three'])).rejects.toThrow('UNIQUE')
-  const large = write('large', ['four', 'five'])
-  const later = writing(dataset, 'six')
-  await refused
-  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
-  expect([(await large).sequence, await later]).toEqual([2, 3])
-  expect(heard).toEqual(['one', 'large', 'six'])
-  dataset.close()
-  const again = new Dataset({ name: 'a', file })
-  expect([...again.all()].map(({ _id }) => _id)).toEqual(['one', 'four', 'five', 'six'])
-  expect(again.storage.transactionsOf(['five']).map(({ id }) => id)).toEqual(['large'])
-  again.close()
-})
-
-test('what many wrote at once is all gone when the disk refuses it', async () => {
-  const dataset = new Dataset({ name: 'a', file: join(dir, 'a.sqlite') })
-  const heard: string[] = []
-  dataset.subscribe(({ id }) => heard.push(id))
-  await writing(dataset, 'one')
-  vi.spyOn(dataset.storage, 'end').mockImplementationOnce(() => {
-    throw new Error('The disk is full')
-  })
-  const writers = await Promise.allSettled([writing(dataset, 'two'), writing(dataset, 'three')])
-  expect(writers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
-  expect(await writing(dataset, 'four')).toBe(2)
-  expect(heard).toEqual(['one', 'four'])
-  expect([...dataset.storage.documents()].map(({ _id }) => _id)).toEqual(['one', 'four'])
-  dataset.close()
-})
-
-test('others get their turn while many are told of a large transaction', async () => {
-  const dataset = new Dataset({ name: 'a', file: ':memory:' })
-  const order: string[] = []
-  const work = (name: string) => {
-    const end = performance.now() + 25
-    while (performance.now() < end);
-    setImmediate(() => order.push('others'))
-    order.push(name)
-  }
-  for (const name of ['first', 'second', 'third']) dataset.subscribe(() => work(name))
-  const changes = [change('a', null, doc('a'), 'r1')]
-  await dataset.alone(() =>
-    dataset.commitBeside({ id: 'r1', identity: 'me', timestamp: dataset.now(), changes }),
-  )
-  expect(order).toEqual(['first', 'others', 'second', 'others', 'third', 'others'])
-})
-
-test('the index of words is there before anybody searches', () => {
-  vi.useFakeTimers()
-  const written = new Dataset({ name: 'a', file: join(dir, 'words.sqlite') })
-  const change1 = change('a', null, doc('a'), 'r1')
-  written.commit({ id: 'r1', identity: 'me', timestamp: written.now(), changes: [change1] })
-  expect(written.knowsWords).toBe(false)
-  vi.runAllTimers()
-  expect(written.knowsWords).toBe(true)
-  written.close()
-  const opened = new Dataset({ name: 'a', file: join(dir, 'words.sqlite') })
-  vi.runAllTimers()
-  expect(opened.knowsWords).toBe(true)
-  opened.close()
-  vi.useRealTimers()
-})
-
-test('whoever looks at a dataset sees nothing that is not on disk', async () => {
-  const lake = new ContentLake({ dir })
-  const writer = lake.forWriting('production')
-  if (!writer) throw new Error('There is no dataset')
-  const end = vi.spyOn(writer.storage, 'end')
-  const written = writing(writer, 'one')
-  expect(end.mock.calls.length).toBe(0)
-  expect(lake.get('production')?.get('one')?._id).toBe('one')
-  expect(end.mock.calls.length).toBe(1)
-  await written
-  lake.close()
-})
-
-test('keeps the type and reference indexes in step', () => {
+test('keeps the references of each document up to date', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const time = dataset.now()
   const a = doc('a', { author: { _ref: 'b' } })
@@ -246,31 +102,6 @@ test('keeps the type and reference indexes in step', () => {
   expect([...dataset.referrersOf('b')]).toEqual(['a'])
   dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes: [change('a', a, null, 'r2')] })
   expect([...dataset.referrersOf('b')]).toEqual([])
-  expect([...dataset.types()]).toEqual(['author'])
-})
-
-test('at the end nobody writes any more, and it is told whether somebody was at it', async () => {
-  const lake = new ContentLake({ dir })
-  lake.create('staging')
-  const write = (name: string, id: string) => {
-    const dataset = lake.forWriting(name)
-    const work = () =>
-      dataset?.commit({
-        id,
-        identity: 'me',
-        timestamp: dataset.now(),
-        changes: [change(id, null, doc(id), id)],
-      })
-    return dataset?.together(work)
-  }
-  await write('production', 'r1')
-  const under = write('staging', 'r1')
-  expect(lake.endWriting()).toBe(true)
-  await expect(write('production', 'r2')).rejects.toThrow('shutting down')
-  await expect(lake.get('production')?.alone(async () => 1)).rejects.toThrow('shutting down')
-  await under
-  expect(lake.endWriting()).toBe(false)
-  lake.close()
 })
 
 test('the lake creates, lists and deletes datasets', () => {

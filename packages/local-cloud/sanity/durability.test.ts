@@ -28,11 +28,8 @@ function random(seed: number): (limit: number) => number {
   }
 }
 
-/** How many transactions may go to the disk in one piece. */
-const together = 4
-
 /**
- * A process that writes until it is killed, one to four transactions at a time. Each writes its number into two documents
+ * A process that writes until it is killed, Each writes its number into two documents
  * and into a text long enough for several pages of the file, and now and then deletes one; it is acknowledged on the
  * output.
  */
@@ -44,20 +41,17 @@ function writer(file: string, from: number): string {
     import { mutate } from ${module('./mutations.ts')}
     const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
     const editor = { id: 'e', name: 'E', email: '', roles: ['editor'] }
-    async function write(number) {
+    function write(number) {
       const ids = [number % ${documents}, (number * 5 + 1) % ${documents}]
       const text = String(number).repeat(number % 3 === 0 ? 4000 : 10)
-      await dataset.together(() => mutate(dataset, editor, [
+      mutate(dataset, editor, [
         ...ids.map((id) => ({ createOrReplace: { _id: 'd' + id, _type: 't', number, text } })),
         { createOrReplace: { _id: 'last', _type: 't', number } },
         ...(number % 7 === 0 ? [{ delete: { id: 'd' + ids[0] } }] : []),
-      ], { transactionId: 'n' + number }))
+      ], { transactionId: 'n' + number })
       writeSync(1, number + '\\n')
     }
-    for (let number = ${from}; ; ) {
-      const writers = Array.from({ length: 1 + (number % ${together}) }, () => write(number++))
-      await Promise.all(writers)
-    }`
+    for (let number = ${from}; ; number++) write(number)`
 }
 
 /** Lets the writer run until it has acknowledged some transactions, kills it, and tells the last acknowledged one. */
@@ -107,7 +101,7 @@ test(
       const head = dataset.storage.head().sequence
       expect(head).toBeGreaterThanOrEqual(acknowledged)
       // At most the transactions that were under way are there without having been acknowledged.
-      expect(head).toBeLessThanOrEqual(acknowledged + together)
+      expect(head).toBeLessThanOrEqual(acknowledged + 1)
       expect(dataset.get('last')?.number).toBe(head)
       if (kill === kills - 1 || kill % 20 === 0) {
         const { state, last } = replayed(dataset)

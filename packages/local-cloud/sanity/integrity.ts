@@ -35,10 +35,9 @@ function dangling(set: Transaction, document: SanityDocument): ItemError | null 
 /** The documents that hold a strong reference to an id as the transaction stands. */
 type Referrers = (id: string) => string[]
 
-function* referrersIn(set: Transaction, pending: Map<string, PendingChange>): Generator<void, Referrers> {
+function referrersIn(set: Transaction, pending: Map<string, PendingChange>): Referrers {
   const fromChanged = new Map<string, string[]>()
   for (const [changed, { after }] of pending) {
-    yield
     if (!after) continue
     for (const target of strongTargets(after)) {
       const known = fromChanged.get(target)
@@ -70,14 +69,13 @@ function referenced(id: string, referencingIDs: string[]): ItemError {
  * What a transaction would break, looked at when it is complete, so that its documents may refer to each other:
  * a strong reference must point at a document, a strongly referenced document can't be deleted
  * (https://www.sanity.io/docs/studio/reference-type) nor change its type
- * (https://www.sanity.io/docs/http-reference/mutation). Looks at one document after the other.
+ * (https://www.sanity.io/docs/http-reference/mutation).
  */
-export function* integrityFailures(set: Transaction): Generator<void, { index: number; error: ItemError }[]> {
+export function integrityFailures(set: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
   const pending = set.pending()
-  const referrersOf = yield* referrersIn(set, pending)
+  const referrersOf = referrersIn(set, pending)
   for (const [id, { before, after, index }] of pending) {
-    yield
     if (after) {
       const error = dangling(set, after)
       if (error) failures.push({ index, error })

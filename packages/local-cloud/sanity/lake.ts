@@ -42,15 +42,8 @@ export class ContentLake {
     return dataset
   }
 
-  /** The dataset of this name, if there is one, to be looked at: with nothing in it that isn't on disk. */
+  /** The dataset of this name, if there is one. */
   get(name: string): Dataset | undefined {
-    const dataset = this.datasets.get(name)
-    dataset?.settle()
-    return dataset
-  }
-
-  /** The dataset of this name, if there is one, to be written to with `together`, beside others who do so. */
-  forWriting(name: string): Dataset | undefined {
     return this.datasets.get(name)
   }
 
@@ -85,14 +78,6 @@ export class ContentLake {
     this.datasets.delete(name)
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${this.file(name)}${suffix}`, { force: true })
     return true
-  }
-
-  /**
-   * Refuses whoever wants to write from now on. Returns whether anybody is at it: what is under way then was not
-   * acknowledged.
-   */
-  endWriting(): boolean {
-    return this.list().filter((dataset) => dataset.endWriting()).length > 0
   }
 
   /** Closes every dataset. */

@@ -2,12 +2,10 @@ import { Mutation } from '@sanity/mutator'
 import { applyPatch } from 'mendoza'
 import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
-import { Budget, BudgetExceeded } from './budget.ts'
 import { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
 import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
 import { mutate } from './mutations.ts'
-import { FOLLOWING } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
@@ -31,7 +29,7 @@ function listen(
   const search = new URLSearchParams({ query, ...extra })
   const listener = compileListener(dataset, identity, parseListenOptions(search, 'v2021-06-07'))
   const events: MutationEvent[] = []
-  dataset.subscribe((transaction) => events.push(...listener(transaction, new Budget(FOLLOWING))))
+  dataset.subscribe((transaction) => events.push(...listener(transaction)))
   return events
 }
 
@@ -79,31 +77,6 @@ test('counts the events of a transaction that this listener gets', () => {
   ])
 })
 
-test('the documents of a transaction share what a listener may take', () => {
-  const ids = Array.from({ length: 150 }, (_, n) => `p${n}`)
-  mutate(
-    dataset,
-    editor,
-    ids.map((_id, n) => ({ create: { _id, _type: 'page', n } })),
-  )
-  const search = new URLSearchParams({ query: '*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1]' })
-  const told = compileListener(dataset, editor, parseListenOptions(search, 'v1'))
-  const failures: unknown[] = []
-  dataset.subscribe((transaction) => {
-    try {
-      told(transaction, new Budget(FOLLOWING))
-    } catch (error) {
-      failures.push(error)
-    }
-  })
-  mutate(
-    dataset,
-    editor,
-    ids.map((id) => ({ patch: { id, set: { seen: true } } })),
-  )
-  expect(failures).toEqual([expect.any(BudgetExceeded)])
-})
-
 test.each([
   ['is no JSON', '{'],
   ['has a number that is out of range', '1e999'],
@@ -129,7 +102,7 @@ test('newer API versions leave drafts and versions out unless asked for, older o
     const told = compileListener(dataset, editor, parseListenOptions(search, version))
     const heard: string[] = []
     const end = dataset.subscribe((transaction) => {
-      heard.push(...told(transaction, new Budget(FOLLOWING)).map(({ documentId }) => documentId))
+      heard.push(...told(transaction).map(({ documentId }) => documentId))
     })
     const ids = ['p', 'drafts.p', 'versions.r.p']
     mutate(

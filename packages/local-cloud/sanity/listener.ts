@@ -1,5 +1,5 @@
-import type { Budget } from './budget.ts'
 import type { Dataset } from './dataset.ts'
+import { Deadline } from './deadline.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
@@ -87,10 +87,10 @@ function transitionOf(
   change: DocumentChange,
   matches: DocumentFilter,
   dataset: Dataset,
-  budget: Budget,
+  deadline: Deadline,
 ): MutationEvent['transition'] | null {
-  const was = change.before !== null && matches(change.before, dataset, budget)
-  const is = change.after !== null && matches(change.after, dataset, budget)
+  const was = change.before !== null && matches(change.before, dataset, deadline)
+  const is = change.after !== null && matches(change.after, dataset, deadline)
   if (was) return is ? 'update' : 'disappear'
   return is ? 'appear' : null
 }
@@ -98,24 +98,24 @@ function transitionOf(
 /**
  * Compiles a listener: a function from a transaction to the events that this caller gets, in order; empty when nothing
  * concerns them. `transactionTotalEvents` counts the events of this listener, since the Studio holds a transaction
- * back until it has them all. Throws an ApiError (400) on a query that isn't a filter; the function throws a BudgetExceeded
- * when its filter takes more than its budget.
+ * back until it has them all. Throws an ApiError (400) on a query that isn't a filter.
  */
 export function compileListener(
   dataset: Dataset,
   identity: Identity,
   options: ListenOptions,
-): (transaction: CommittedTransaction, budget: Budget) => MutationEvent[] {
+): (transaction: CommittedTransaction) => MutationEvent[] {
   const matches = compileListenFilter(options.query, options.params)
   const isIncluded = (id: string) => {
     if (options.includeAllVersions) return true
     return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
   }
   const isHeard = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
-  return (transaction, budget) => {
+  return (transaction) => {
+    const deadline = new Deadline()
     const heard: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
-      const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset, budget) : null
+      const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset, deadline) : null
       if (transition) heard.push({ change, transition })
     }
     return heard.map(({ change, transition }, index) => ({

@@ -1,5 +1,3 @@
-import type { Budget } from './budget.ts'
-
 /** What separates words, and in a pattern leaves its stars: groq-js's rules, which the GROQ specification leaves open. */
 const WORD = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g
 const TERM = /([^!@#$%^&(),\\/?";:{}|[\]+<>\s-])+/g
@@ -37,25 +35,23 @@ function standsAt(word: string, part: string, start: number): boolean {
   return true
 }
 
-function placeOf(word: string, part: string, from: number, budget: Budget | undefined): number {
+function placeOf(word: string, part: string, from: number): number {
   if (!part.includes('.')) return word.indexOf(part, from)
   for (let start = from; start + part.length <= word.length; start++) {
-    budget?.spend()
     if (standsAt(word, part, start)) return start
   }
   return -1
 }
 
 // Each part is taken where it comes first: that leaves the most for the next, so that nothing needs to be tried twice.
-function fits(word: string, { parts }: Term, budget: Budget | undefined): boolean {
-  budget?.spend()
+function fits(word: string, { parts }: Term): boolean {
   const [first = '', ...others] = parts
   const last = others.pop()
   if (last === undefined) return word.length === first.length && standsAt(word, first, 0)
   if (!standsAt(word, first, 0)) return false
   let place = first.length
   for (const part of others) {
-    const found = placeOf(word, part, place, budget)
+    const found = placeOf(word, part, place)
     if (found < 0) return false
     place = found + part.length
   }
@@ -68,50 +64,49 @@ export function matchWords(text: string): string[] {
 }
 
 /** The texts of a value, and whether there is nothing else: a text, or an array; null for anything else. Counts their length. */
-function textsOf(value: unknown, budget: Budget | undefined): { texts: string[]; only: boolean } | null {
+function textsOf(value: unknown): { texts: string[]; only: boolean } | null {
   const items: unknown = typeof value === 'string' ? [value] : value
   if (!Array.isArray(items)) return null
   const texts = items.filter((item) => typeof item === 'string')
-  budget?.spend(texts.reduce((steps, { length }) => steps + (length >> 9), items.length >> 3))
   return { texts, only: texts.length === items.length }
 }
 
 let latest: { pattern: unknown; terms: Term[] } | undefined
 
 /** The terms of a pattern; null for one that matches nothing, whatever the text. One pattern is asked of many texts. */
-function patternTerms(pattern: unknown, budget: Budget | undefined): Term[] | null {
+function patternTerms(pattern: unknown): Term[] | null {
   if (latest === undefined || latest.pattern !== pattern) {
-    const given = textsOf(pattern, budget)
+    const given = textsOf(pattern)
     latest = { pattern, terms: given?.only ? given.texts.flatMap(termsOf) : [] }
   }
   return latest.terms.length > 0 ? latest.terms : null
 }
 
 /** The terms of a pattern, each as what stands between its stars, in upper case; null for one that matches nothing. */
-export function patternParts(pattern: unknown, budget?: Budget): string[][] | null {
-  return patternTerms(pattern, budget)?.map(({ parts }) => parts) ?? null
+export function patternParts(pattern: unknown): string[][] | null {
+  return patternTerms(pattern)?.map(({ parts }) => parts) ?? null
 }
 
-function wordsOf(value: unknown, budget: Budget | undefined): string[] {
-  return textsOf(value, budget)?.texts.flatMap((text) => matchWords(text).map(canonical)) ?? []
+function wordsOf(value: unknown): string[] {
+  return textsOf(value)?.texts.flatMap((text) => matchWords(text).map(canonical)) ?? []
 }
 
 /**
  * `value match pattern` (https://sanity-io.github.io/GROQ/, Match operator): whether each term of a pattern, with `*` for
  * any characters, is a word of a text, or of one of an array of texts. Takes time in proportion to the text and the number of
- * terms; throws a BudgetExceeded when that is more than there is.
+ * terms
  */
-export function matchesPattern(value: unknown, pattern: unknown, budget?: Budget): boolean {
-  const terms = patternTerms(pattern, budget)
-  const words = terms && wordsOf(value, budget)
+export function matchesPattern(value: unknown, pattern: unknown): boolean {
+  const terms = patternTerms(pattern)
+  const words = terms && wordsOf(value)
   if (!terms || !words || words.length === 0) return false
-  return terms.every((term) => words.some((word) => fits(word, term, budget)))
+  return terms.every((term) => words.some((word) => fits(word, term)))
 }
 
-/** How often each term of a pattern is found in a value; null when it is no pattern, or there is no word. Throws a BudgetExceeded. */
-export function countTerms(value: unknown, pattern: unknown, budget?: Budget): number[] | null {
-  const terms = patternTerms(pattern, budget)
-  const words = terms && wordsOf(value, budget)
+/** How often each term of a pattern is found in a value; null when it is no pattern, or there is no word. */
+export function countTerms(value: unknown, pattern: unknown): number[] | null {
+  const terms = patternTerms(pattern)
+  const words = terms && wordsOf(value)
   if (!terms || !words || words.length === 0) return null
-  return terms.map((term) => words.filter((word) => fits(word, term, budget)).length)
+  return terms.map((term) => words.filter((word) => fits(word, term)).length)
 }

@@ -1,12 +1,10 @@
 import { withArrayKeys } from './arrayKeys.ts'
-import { type Allowance, Budget } from './budget.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
 import { idForCreation } from './ids.ts'
 import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
 import { idsFoundBy, type QueryRequest } from './queries.ts'
-import { inOneGo } from './turns.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 import { WorkingSet } from './workingSet.ts'
@@ -28,17 +26,7 @@ export type MutateOptions = {
   dryRun?: boolean
   autoGenerateArrayKeys?: boolean
   tag?: string
-  /** What the queries of all patches and deletions may use together. */
-  budget?: Budget
-  /** The ids that these queries find, by the mutation's index, where they are known already. */
-  found?: ReadonlyMap<number, readonly string[]>
 }
-
-/** What the queries of a transaction may use where nobody says otherwise. */
-const QUERIES: Allowance = { time: 1000, memory: 250_000_000 }
-
-/** A transaction under way, with what its mutations need of the request. */
-type Transaction = { set: WorkingSet; budget: Budget; found: MutateOptions['found'] }
 
 function validation(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
@@ -90,7 +78,7 @@ export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): S
   const document = set.require(id)
   set.requireRevision(document, patch.ifRevisionID, id)
   const operations = omit(patch, ['id', 'query', 'params'])
-  return set.put(applyPatch(document, operations, set.lookAtPatch()), { patch: { id, ...operations } })
+  return set.put(applyPatch(document, operations), { patch: { id, ...operations } })
 }
 
 /** The query by which a mutation says what it is about; null for one that has none. */
@@ -103,14 +91,14 @@ export function queryOf(mutation: unknown, identity: Identity): QueryRequest | n
 
 /** The ids that a patch or delete is about: given ones, or those of what its query finds in the committed dataset. */
 function selectedIds(
-  { set, budget, found }: Transaction,
+  set: WorkingSet,
   what: 'patch' | 'delete',
   selection: JsonObject,
 ): { ids: readonly string[]; byQuery: boolean } {
   const { id } = selection
   const request = queryOf({ [what]: selection }, set.identity)
   if (request) {
-    const ids = found?.get(set.index) ?? idsFoundBy(set.dataset, request, budget)
+    const ids = idsFoundBy(set.dataset, request)
     checkFound(ids)
     return { ids, byQuery: true }
   }
@@ -119,40 +107,32 @@ function selectedIds(
   throw validation(`"${what}" needs an "id" or a "query"`)
 }
 
-/** What a mutation does, document by document. */
-type Steps = Generator<void, MutationResult[]>
-
-function* patch(transaction: Transaction, body: JsonObject): Steps {
-  const { set } = transaction
+function patch(set: WorkingSet, body: JsonObject): MutationResult[] {
   checkPatch(body)
-  const { ids, byQuery } = selectedIds(transaction, 'patch', body)
+  const { ids, byQuery } = selectedIds(set, 'patch', body)
   const results: MutationResult[] = []
   for (const id of ids) {
     if (byQuery && set.get(id) === null) continue
     results.push({ id, operation: 'update', document: patchDocument(set, id, body) })
-    yield
   }
   return results
 }
 
-function* remove(transaction: Transaction, body: JsonObject): Steps {
-  const { set } = transaction
+function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
   const unknown = Object.keys(body).find((key) => !DELETION.includes(key))
   if (unknown !== undefined) throw validation(`Unknown attribute "${unknown}" of "delete"`)
   if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
   const results: MutationResult[] = []
-  for (const id of selectedIds(transaction, 'delete', body).ids) {
-    set.look()
+  for (const id of selectedIds(set, 'delete', body).ids) {
     set.authorize('update', id)
     const isThere = set.get(id) !== null
     if (isThere) set.remove(id, { delete: { id } })
     results.push({ id, operation: isThere ? 'delete' : 'none', document: null })
-    yield
   }
   return results
 }
 
-function* applyMutation(transaction: Transaction, mutation: unknown, keys: boolean): Steps {
+function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): MutationResult[] {
   if (!isObject(mutation)) throw validation('A mutation must be an object')
   const [operation, ...others] = Object.keys(mutation)
   if (operation === undefined || others.length > 0) {
@@ -163,33 +143,27 @@ function* applyMutation(transaction: Transaction, mutation: unknown, keys: boole
   const creation = CREATIONS.find((name) => name === operation)
   if (creation) {
     const attributes = keys ? withArrayKeys(body) : body
-    return [create(transaction.set, creation, isObject(attributes) ? attributes : body)]
+    return [create(set, creation, isObject(attributes) ? attributes : body)]
   }
-  if (operation === 'patch') return yield* patch(transaction, keys ? withPatchKeys(body) : body)
-  if (operation === 'delete') return yield* remove(transaction, body)
+  if (operation === 'patch') return patch(set, keys ? withPatchKeys(body) : body)
+  if (operation === 'delete') return remove(set, body)
   throw validation(`Unknown mutation "${operation}"`)
 }
 
-/**
- * Applies mutations to a transaction in the making, document by document. Throws an ApiError: 400 malformed, 403 not
- * permitted, 409 conflicts, 501 on what the lake doesn't have; and a BudgetExceeded when the queries use up what they may.
- */
-export function* applyMutations(set: WorkingSet, mutations: unknown, options: MutateOptions = {}): Steps {
+function applyMutations(set: WorkingSet, mutations: unknown, options: MutateOptions): MutationResult[] {
   if (!Array.isArray(mutations)) throw badRequest('"mutations" must be an array')
-  const transaction = { set, budget: options.budget ?? new Budget(QUERIES), found: options.found }
   const results: MutationResult[] = []
   const failures: { index: number; error: ItemError }[] = []
   for (const [index, mutation] of mutations.entries()) {
     set.index = index
     try {
-      results.push(...(yield* applyMutation(transaction, mutation, options.autoGenerateArrayKeys === true)))
+      results.push(...applyMutation(set, mutation, options.autoGenerateArrayKeys === true))
     } catch (error) {
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })
     }
-    yield
   }
-  if (failures.length === 0) failures.push(...(yield* set.integrityFailures()))
+  if (failures.length === 0) failures.push(...set.integrityFailures())
   if (failures.length > 0) throw requestError('mutationError', failures)
   return results
 }
@@ -199,7 +173,8 @@ export type Mutated = { transactionId: string; results: MutationResult[] }
 
 /**
  * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun` nothing
- * is kept, though everything is checked. Throws as `applyMutations` does.
+ * is stored, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 408 on a query that takes
+ * too long, 409 conflicts, 501 on what the lake doesn't have.
  */
 export function mutate(
   dataset: Dataset,
@@ -208,7 +183,7 @@ export function mutate(
   options: MutateOptions = {},
 ): Mutated {
   const set = new WorkingSet(dataset, identity, options)
-  const results = inOneGo(applyMutations(set, mutations, options))
+  const results = applyMutations(set, mutations, options)
   if (options.dryRun !== true) set.commit()
   return { transactionId: set.transactionId, results }
 }

@@ -74,23 +74,6 @@ function deepMerge(base: unknown, changes: unknown): unknown {
   return merged
 }
 
-/** Operations go to the vendor's implementation in groups of so many paths, and the clock is looked at in between. */
-const GROUP = 50
-
-/** The characters of a text, times the places at which `diffMatchPatch` changes it: that is what it takes time by. */
-const MAX_TEXT_PATCH = 10_000_000
-
-/** Throws an ItemError when the text patches at a path would take too long: nobody can be answered meanwhile. */
-function checkTextPatch(document: SanityDocument, path: string, patch: unknown): void {
-  if (typeof patch !== 'string') return
-  const places = patch.split('@@ -').length - 1
-  for (const { value } of extractWithPath(path, document)) {
-    if (typeof value === 'string' && value.length * places > MAX_TEXT_PATCH) {
-      throw invalid('"diffMatchPatch" changes a long text at too many places: use "set"')
-    }
-  }
-}
-
 /** One operation on paths that each lead to one place: for each of many others it would copy a whole array. */
 function applyPlain(document: SanityDocument, operation: JsonObject): SanityDocument {
   const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
@@ -127,21 +110,13 @@ function isQuickPath(path: string): boolean {
   return isPlainPath(path) && !hasCondition(path)
 }
 
-function* groups<Item>(items: readonly Item[], size = GROUP): Generator<Item[], void> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}
-
 function applyToPlaces(
   document: SanityDocument,
   places: readonly Place[],
-  look: () => void,
   apply: (edit: DocumentEdit, place: Place) => void,
 ): SanityDocument {
   const edit = new DocumentEdit(document)
-  for (const group of groups(places)) {
-    look()
-    for (const place of group) apply(edit, place)
-  }
+  for (const place of places) apply(edit, place)
   return withSystemFields(document, edit.document)
 }
 
@@ -159,50 +134,40 @@ const CHANGES: Record<string, (before: unknown, given: unknown) => unknown> = {
   merge: deepMerge,
 }
 
-function applyToValues(
-  document: SanityDocument,
-  operation: string,
-  values: JsonObject,
-  look: () => void,
-): SanityDocument {
+function applyToValues(document: SanityDocument, operation: string, values: JsonObject): SanityDocument {
   const change = CHANGES[operation]
   let result = document
   let plain: [string, unknown][] = []
-  const applyOneByOne = (entries: [string, unknown][]) => {
-    for (const group of groups(entries, change ? GROUP : 1)) {
-      look()
-      if (!change) for (const [path, patch] of group) checkTextPatch(result, path, patch)
-      result = applyPlain(result, { [operation]: Object.fromEntries(group) })
-    }
+  const applyAll = (entries: [string, unknown][]) => {
+    if (entries.length > 0) result = applyPlain(result, { [operation]: Object.fromEntries(entries) })
   }
   for (const [path, value] of Object.entries(values)) {
     if (isQuickPath(path) && operation !== 'merge') {
       plain.push([path, value])
       continue
     }
-    applyOneByOne(plain)
+    applyAll(plain)
     plain = []
-    const places = placesOf(path, result, look)
-    if (!change) applyOneByOne(places.map((place) => [pathTo(place), value]))
-    else if (isPlainPath(path) && places.length <= 1 && operation !== 'merge') applyOneByOne([[path, value]])
+    const places = placesOf(path, result)
+    if (!change) applyAll(places.map((place) => [pathTo(place), value]))
+    else if (isPlainPath(path) && places.length <= 1 && operation !== 'merge') applyAll([[path, value]])
     else {
-      result = applyToPlaces(result, places, look, (edit, place) =>
+      result = applyToPlaces(result, places, (edit, place) =>
         edit.change(place, (before) => change(before, value)),
       )
     }
   }
-  applyOneByOne(plain)
+  applyAll(plain)
   return result
 }
 
-function applyUnset(document: SanityDocument, paths: readonly string[], look: () => void): SanityDocument {
+function applyUnset(document: SanityDocument, paths: readonly string[]): SanityDocument {
   let result = document
   for (const path of paths) {
-    look()
     // From the last to the first, so that places in arrays stay where they are until it is their turn.
-    const places = isQuickPath(path) ? [] : placesOf(path, result, look).reverse()
+    const places = isQuickPath(path) ? [] : placesOf(path, result).reverse()
     if (isPlainPath(path) && places.length <= 1) result = applyPlain(result, { unset: [path] })
-    else result = applyToPlaces(result, places, look, (edit, place) => edit.remove(place))
+    else result = applyToPlaces(result, places, (edit, place) => edit.remove(place))
   }
   return result
 }
@@ -221,53 +186,42 @@ function emptyRange(document: SanityDocument, path: string): JsonObject[] {
   })
 }
 
-function applyInsert(document: SanityDocument, insert: JsonObject, look: () => void): SanityDocument {
+function applyInsert(document: SanityDocument, insert: JsonObject): SanityDocument {
   const { items, ...where } = insert
   const [[position, path] = []] = Object.entries(where)
   if (position === undefined || typeof path !== 'string' || isPlainPath(path)) {
     return applyPlain(document, { insert })
   }
-  const places = placesOf(path, document, look)
+  const places = placesOf(path, document)
   const arrays = Map.groupBy(places, (place) => pathTo(place.slice(0, -1)))
   const inserts: JsonObject[] = [...arrays].map(([array, within]) => ({
     [position]: `${array}[${within.map((place) => place.at(-1)).join(',')}]`,
   }))
   const all = inserts.length > 0 || position !== 'replace' ? inserts : emptyRange(document, path)
   return all.reduce<SanityDocument>((result, single) => {
-    look()
     return applyPlain(result, { insert: { ...single, items } })
   }, document)
 }
 
-function applyOperation(
-  document: SanityDocument,
-  operation: string,
-  value: unknown,
-  look: () => void,
-): SanityDocument {
-  if (operation === 'unset') return isStringArray(value) ? applyUnset(document, value, look) : document
+function applyOperation(document: SanityDocument, operation: string, value: unknown): SanityDocument {
+  if (operation === 'unset') return isStringArray(value) ? applyUnset(document, value) : document
   if (!isObject(value)) return document
-  if (operation === 'insert') return applyInsert(document, value, look)
-  return applyToValues(document, operation, value, look)
+  if (operation === 'insert') return applyInsert(document, value)
+  return applyToValues(document, operation, value)
 }
 
 /**
  * The document after a patch, through the JSONMatch implementation that the Studio applies the same patch with; paths to
- * several places are taken apart first. `_rev`, `_createdAt` and `_updatedAt` stay the server's. `look` is called again
- * and again, and may throw to end it. Throws an ItemError on an invalid path or value, on a path that leads to too much,
- * on a number that becomes too large,
- * and when `_id` or `_type` would change.
+ * several places are taken apart first. `_rev`, `_createdAt` and `_updatedAt` stay the server's. Throws an
+ * ItemError on an invalid path or value, on a path that leads to too much, on a number that becomes too large, and when
+ * `_id` or `_type` would change.
  */
-export function applyPatch(
-  document: SanityDocument,
-  patch: JsonObject,
-  look: () => void = () => {},
-): SanityDocument {
+export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {
   let result = document
   for (const operation of OPERATIONS) {
     if (patch[operation] === undefined) continue
     try {
-      result = applyOperation(result, operation, patch[operation], look)
+      result = applyOperation(result, operation, patch[operation])
     } catch (error) {
       if (error instanceof ItemError || error instanceof ApiError) throw error
       throw invalid(error instanceof Error ? error.message : String(error))

@@ -1,11 +1,8 @@
-import type { DocumentOrder, DocumentSet } from './documentSet.ts'
+import type { DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
 import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
-import type { FoundIds } from './indexes.ts'
 import { isGoingToUnpublish } from './release.ts'
-import type { Ranked } from './sortedIndex.ts'
-import type { TextQuery } from './textQuery.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 /** `raw`, or layers from the top: release names and `drafts` over what is published (the empty list). */
@@ -18,24 +15,8 @@ export type Documents = DocumentSet & { readonly name: string }
 export type View = {
   get(id: string): SanityDocument | undefined
   all(): Iterable<SanityDocument>
-  /** Ids of documents that may be of the type; whoever asks looks again. */
-  idsOfType(type: string): FoundIds
-  /** Ids of documents that may hold a reference to `id`; whoever asks looks again. */
-  referrersOf(id: string): FoundIds
-  /** Ids of documents that may be versions in a release. */
-  idsOfRelease(name: string): FoundIds
-  /** Ids of documents that may have one of these texts at a path of attributes; undefined when nobody knows. */
-  idsWithText(path: readonly string[], texts: readonly string[]): FoundIds | undefined
-  /** Ids of documents that a search may find; null when it may find any. */
-  idsWithWords(query: TextQuery): FoundIds | null
-  /** Ids of documents that a `match` pattern may find, by the parts between the stars of its terms; null for any. */
-  idsMatching(terms: readonly (readonly string[])[]): FoundIds | null
-  /** How many documents of a type there are, or of all (null); undefined when that isn't known without looking. */
-  countOf(type: string | null): number | undefined
-  /** At most how many documents there are. */
-  readonly size: number
-  /** The documents of some types in an order, those with the same value by id; undefined when nobody knows it. */
-  inOrder(order: DocumentOrder): Iterable<Ranked> | undefined
+  /** Ids of documents that may hold a reference to `id`; the caller checks each. */
+  referrersOf(id: string): Iterable<string>
 }
 
 // The perspective parameter defaults to `published` from this API version
@@ -94,33 +75,7 @@ function rawView(dataset: Documents, identity: Identity, versions: boolean): Vie
     *all() {
       for (const document of dataset.all()) if (visible(document._id)) yield document
     },
-    idsOfType: (type) => dataset.idsOfType(type),
     referrersOf: (id) => dataset.referrersOf(id),
-    idsOfRelease: (name) => dataset.idsOfRelease(name),
-    idsWithText: (path, texts) => dataset.idsWithText(path, texts),
-    idsWithWords: (query) => dataset.idsWithWords(query),
-    idsMatching: (terms) => dataset.idsMatching(terms),
-    countOf: (type) => (readsEverything(identity) ? undefined : dataset.publishedOf(type, true)),
-    size: dataset.size,
-    inOrder(order) {
-      const ranked = dataset.inOrder(order)
-      return ranked && filtered(ranked, ({ document }) => visible(document._id))
-    },
-  }
-}
-
-function* filtered<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Generator<Item, void> {
-  for (const item of items) if (holds(item)) yield item
-}
-
-/** What a perspective leaves of an order: each document where its topmost layer stands. */
-function* shown(
-  ranked: Iterable<Ranked>,
-  topmost: (id: string) => SanityDocument | undefined,
-): Generator<Ranked, void> {
-  for (const { document, value } of ranked) {
-    const top = topmost(publishedIdOf(document._id))
-    if (top?._originalId === document._id) yield { document: top, value }
   }
 }
 
@@ -149,7 +104,7 @@ export function viewOf(
 ): View {
   const base = rawView(dataset, identity, versions)
   if (perspective === 'raw') return base
-  const layers = perspective.filter((layer) => layer === 'drafts' || dataset.idsOfRelease(layer).size > 0)
+  const layers = perspective.filter((layer) => layer === 'drafts' || dataset.idsOfRelease(layer).length > 0)
   const topmost = (id: string): SanityDocument | undefined => {
     if (!isPublished(id)) return undefined
     for (const layer of layers) {
@@ -159,56 +114,19 @@ export function viewOf(
     const published = base.get(id)
     return published && withOriginalId(published)
   }
-  // Worked out when somebody goes through them: an index that another one beats costs nothing.
-  const visibleIds = (ids: FoundIds): FoundIds => ({
-    size: ids.size,
-    *[Symbol.iterator]() {
-      const published = new Set<string>()
-      for (const id of ids) if (layers.length > 0 || isPublished(id)) published.add(publishedIdOf(id))
-      yield* published
-    },
-  })
+  const visibleIds = (ids: Iterable<string>): Set<string> => {
+    const visible = [...ids].filter((id) => layers.length > 0 || isPublished(id))
+    return new Set(visible.map(publishedIdOf))
+  }
   return {
     get: topmost,
     *all() {
-      const ids = {
-        size: base.size,
-        *[Symbol.iterator]() {
-          for (const document of base.all()) yield document._id
-        },
-      }
-      for (const id of visibleIds(ids)) {
+      for (const id of visibleIds([...base.all()].map(({ _id }) => _id))) {
         const document = topmost(id)
         if (document) yield document
       }
     },
-    idsOfType: (type) => visibleIds(base.idsOfType(type)),
     referrersOf: (id) => visibleIds(base.referrersOf(id)),
-    idsOfRelease: (name) => visibleIds(base.idsOfRelease(name)),
-    idsWithText(path, texts) {
-      const ids = base.idsWithText(path, texts)
-      return ids && visibleIds(ids)
-    },
-    idsWithWords(query) {
-      const ids = base.idsWithWords(query)
-      return ids && visibleIds(ids)
-    },
-    idsMatching(terms) {
-      const ids = base.idsMatching(terms)
-      return ids && visibleIds(ids)
-    },
-    countOf(type) {
-      const all = readsEverything(identity)
-      if (perspective.length === 0) return dataset.publishedOf(type, !all)
-      return all && perspective.length === 1 && perspective[0] === 'drafts'
-        ? dataset.withDraftsOf(type)
-        : undefined
-    },
-    size: base.size,
-    inOrder(order) {
-      const ranked = dataset.inOrder(order, 'published')
-      return ranked && shown(ranked, topmost)
-    },
   }
 }
 

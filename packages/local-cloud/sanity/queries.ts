@@ -1,11 +1,10 @@
-import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
+import { Deadline, DeadlineExceeded } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
 import { evaluate } from './groq/evaluate.ts'
 import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
 import { type Context, documentLeaf, Scope } from './groq/scope.ts'
-import { takesLongToRead } from './groq/shape.ts'
 import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced } from './groq/traced.ts'
 import { type Documents, type Perspective, viewOf } from './perspectives.ts'
@@ -39,14 +38,11 @@ export type QueryResult = {
 /** Who sees everything: for filters that the lake itself runs. */
 const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
 
-/** What a query may use where nobody says otherwise: one that a listener or a webhook asks. */
-const ALLOWANCE: Allowance = { time: 1000, memory: 250_000_000 }
-
 function contextFor(
   documents: Documents,
   perspective: Perspective,
   identity: Identity,
-  options: { trace?: boolean; projectId?: string; budget?: Budget; versions?: boolean } = {},
+  options: { trace?: boolean; projectId?: string; deadline?: Deadline; versions?: boolean } = {},
 ): Context {
   return {
     view: viewOf(documents, perspective, identity, options.versions),
@@ -58,13 +54,13 @@ function contextFor(
     trace: options.trace ?? false,
     reads: { ids: new Set(), types: new Set(), everything: false },
     answered: new Map(),
-    budget: options.budget ?? new Budget(ALLOWANCE),
+    deadline: options.deadline ?? new Deadline(),
   }
 }
 
 /** The value as JSON has it: datetimes and paths become texts. */
-function asJson(value: Traced, budget: Budget): unknown {
-  return JSON.parse(jsonOf(value, budget).join(''))
+function asJson(value: Traced): unknown {
+  return JSON.parse(jsonOf(value))
 }
 
 /** A query that was evaluated, before it becomes an answer. */
@@ -84,14 +80,14 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
   }
 }
 
-function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budget): Evaluated {
+function evaluateQuery(documents: Documents, request: QueryRequest, deadline: Deadline): Evaluated {
   const { query, params = {}, perspective = 'raw', identity, projectId, resultSourceMap = false } = request
   const { versions = true } = request
   const tree = parseQuery(query, params)
   const trace = resultSourceMap !== false
   const context = contextFor(documents, perspective, identity, {
     trace,
-    budget,
+    deadline,
     versions,
     ...(projectId === undefined ? {} : { projectId }),
   })
@@ -99,67 +95,37 @@ function evaluateQuery(documents: Documents, request: QueryRequest, budget: Budg
   return {
     value,
     syncTags: syncTagsOf(context.reads, perspective),
-    sourceMap: trace ? sourceMapOf(value, resultSourceMap === 'withKeyArraySelector', budget) : undefined,
+    sourceMap: trace ? sourceMapOf(value, resultSourceMap === 'withKeyArraySelector') : undefined,
   }
 }
 
-/** What a caller is told whose query has used up what it may: 408 for the time, 400 for the memory. */
-export function budgetError({ resource, message }: BudgetExceeded): ApiError {
-  const type = resource === 'time' ? 'queryTimeoutError' : 'queryMemoryLimitError'
-  return new ApiError(resource === 'time' ? 408 : 400, message, { error: { type, description: message } })
-}
-
-function withinBudget<Result>(work: () => Result): Result {
+/** Runs a query's evaluation. Throws an ApiError (408) instead of a DeadlineExceeded. */
+export function withinDeadline<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw error instanceof BudgetExceeded ? budgetError(error) : error
+    if (!(error instanceof DeadlineExceeded)) throw error
+    const { message } = error
+    throw new ApiError(408, message, { error: { type: 'queryTimeoutError', description: message } })
   }
 }
 
 /**
- * Answers a query. The default perspective is `raw`; the HTTP route works out the API version's own. Throws an ApiError:
- * 400 on a query that can't be parsed or needs too much memory, 408 on one that takes too long, 501 on a function the lake
- * doesn't have.
+ * Runs a query. The default perspective is `raw`; the HTTP route passes the API version's own. Throws an ApiError: 400 on a
+ * query that can't be parsed, 408 on one that takes too long, 501 on a function the lake doesn't have.
  */
 export function runQuery(
   documents: Documents,
   request: QueryRequest,
-  budget: Budget = new Budget(ALLOWANCE),
+  deadline = new Deadline(),
 ): QueryResult {
   const started = performance.now()
-  const { result, syncTags, sourceMap } = withinBudget(() => {
-    const evaluated = evaluateQuery(documents, request, budget)
-    return { ...evaluated, result: asJson(evaluated.value, budget) }
+  return withinDeadline(() => {
+    const { value, syncTags, sourceMap } = evaluateQuery(documents, request, deadline)
+    const result = asJson(value)
+    const ms = Math.round(performance.now() - started)
+    return { result, syncTags, ms, ...(sourceMap ? { resultSourceMap: sourceMap } : {}) }
   })
-  return {
-    result,
-    syncTags,
-    ms: Math.round(performance.now() - started),
-    ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
-  }
-}
-
-/**
- * The body of the answer to a query, as JSON in pieces, with the query itself if that is wanted
- * (https://www.sanity.io/docs/http-reference/query). Throws what `runQuery` throws, but a BudgetExceeded as it is.
- */
-export function answerQuery(
-  documents: Documents,
-  request: QueryRequest,
-  withQuery: boolean,
-  budget: Budget,
-): string[] {
-  const started = performance.now()
-  const { value, syncTags, sourceMap } = evaluateQuery(documents, request, budget)
-  const result = jsonOf(value, budget)
-  const rest = JSON.stringify({
-    syncTags,
-    ms: Math.round(performance.now() - started),
-    ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
-  })
-  const query = withQuery ? `"query":${JSON.stringify(request.query)},` : ''
-  return [`{${query}"result":`, ...result, `,${rest.slice(1)}`]
 }
 
 /** The condition of `*[condition]`, whatever pipes, slices and projections follow it; null when there is none. */
@@ -185,24 +151,12 @@ function filterOf(tree: Expr): Expr | null {
   }
 }
 
-/** Throws an ApiError (400) on a query that is asked in the midst of something else and takes long to read. */
-function checkLength(query: string): void {
-  if (!takesLongToRead(query)) return
-  throw queryParseError(query, 'The query is too long for a listener or a mutation', 0, query.length)
-}
-
 /** A test of single documents, as `compileFilter` and `compileListenFilter` make it. */
-export type DocumentFilter = (document: SanityDocument, documents: Documents, budget?: Budget) => boolean
-
-/**
- * What a listener or a webhook may take of everybody's time for all documents of one transaction: the hosted service's
- * listeners look at single documents and know no joins (https://www.sanity.io/docs/content-lake/realtime-updates).
- */
-export const FOLLOWING: Allowance = { time: 500, memory: 250_000_000 }
+export type DocumentFilter = (document: SanityDocument, documents: Documents, deadline?: Deadline) => boolean
 
 function documentFilter(condition: Expr, perspective: Perspective): DocumentFilter {
-  return (document, documents, budget) => {
-    const context = contextFor(documents, perspective, SYSTEM, budget ? { budget } : {})
+  return (document, documents, deadline = new Deadline()) => {
+    const context = contextFor(documents, perspective, SYSTEM, { deadline })
     const root = new Scope(context, NULL)
     return isTrue(evaluate(condition, root.nested(documentLeaf(context, document))))
   }
@@ -214,7 +168,6 @@ function documentFilter(condition: Expr, perspective: Perspective): DocumentFilt
  * that has no filter on the dataset.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
-  checkLength(query)
   const condition = filterOf(parseQuery(query, params))
   if (condition) return documentFilter(condition, 'raw')
   throw queryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
@@ -226,7 +179,6 @@ export function compileListenFilter(query: string, params: JsonObject = {}): Doc
  */
 export function compileFilter(query: string, params: JsonObject = {}): DocumentFilter {
   if (query.trim() === '') return () => true
-  checkLength(query)
   if (query.trim().startsWith('*')) return compileListenFilter(query, params)
   return documentFilter(parseQuery(query, params), 'raw')
 }
@@ -234,51 +186,34 @@ export function compileFilter(query: string, params: JsonObject = {}): DocumentF
 /** The two states of a changed document; null where there is none. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-function deltaScope(change: Change, documents: Documents, budget: Budget | undefined): Scope {
-  const context = contextFor(documents, 'raw', SYSTEM, budget ? { budget } : {})
-  const before = change.before ? documentLeaf(context, change.before) : NULL
-  const after = change.after ? documentLeaf(context, change.after) : NULL
-  const current = change.after ? after : before
-  return new Scope({ ...context, before, after }, current).nested(current)
+function scopeOf(change: Change, documents: Documents): Scope {
+  const context = contextFor(documents, 'raw', SYSTEM)
+  const document = change.after ?? change.before
+  const value = document ? documentLeaf(context, document) : NULL
+  return new Scope(context, value).nested(value)
 }
 
 /**
- * Whether a webhook's filter holds for a change (https://www.sanity.io/docs/content-lake/webhooks): it is asked of the
- * document after the change, or before it for a deletion, and may use `before()`, `after()` and `delta::`. The empty
- * filter always holds. Throws an ApiError (400) when it can't be parsed.
+ * Whether a webhook's filter holds for a change (https://www.sanity.io/docs/content-lake/webhooks): it is evaluated for the
+ * document after the change, or before a deletion. The empty filter always holds. Throws an ApiError (400) when it can't be
+ * parsed; `before()`, `after()` and `delta::` are not supported.
  */
-export function matchesChange(
-  filter: string,
-  change: Change,
-  documents: Documents,
-  budget?: Budget,
-): boolean {
-  if (filter.trim() === '') return true
-  return isTrue(evaluate(parseQuery(filter, {}, 'delta'), deltaScope(change, documents, budget)))
+export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
+  return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), scopeOf(change, documents)))
 }
 
-/**
- * A webhook's body: its projection of the change, with `before()`, `after()` and `delta::` functions. Without a
- * projection it is the document itself.
- */
-export function projectDocument(
-  projection: string,
-  change: Change,
-  documents: Documents,
-  budget?: Budget,
-): unknown {
-  const scope = deltaScope(change, documents, budget)
-  if (projection.trim() === '') return asJson(scope.value, scope.context.budget)
-  return asJson(evaluate(parseQuery(projection, {}, 'delta'), scope), scope.context.budget)
+/** A webhook's body: its projection of the changed document, or the document itself. */
+export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
+  const scope = scopeOf(change, documents)
+  return asJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
 }
 
 /**
  * The ids of the documents that a query over the raw dataset finds, as far as the caller may read them. Throws what
- * `runQuery` throws, but a BudgetExceeded as it is.
+ * `runQuery` throws.
  */
-export function idsFoundBy(documents: Documents, request: QueryRequest, budget: Budget): string[] {
-  checkLength(request.query)
-  const result = asJson(evaluateQuery(documents, request, budget).value, budget)
+export function idsFoundBy(documents: Documents, request: QueryRequest): string[] {
+  const result = runQuery(documents, request).result
   const found = Array.isArray(result) ? result : [result]
   return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
 }

@@ -5,8 +5,6 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LakeEnvironment } from './context.ts'
 import { ContentLake } from './lake.ts'
-import { QueryRunner } from './queryRunner.ts'
-import { ndjson } from './routes/request.ts'
 import { dataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
@@ -25,7 +23,7 @@ beforeEach(async () => {
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
     await next()
   })
-  app.route('/:version', dataRoutes(lake, new QueryRunner()))
+  app.route('/:version', dataRoutes(lake))
   await send('POST', '/v2025-02-19/data/mutate/production', {
     mutations: [
       { create: { _id: 'a', _type: 'page', title: 'A' } },
@@ -59,21 +57,6 @@ test('all versions of many documents are found in one walk through the dataset',
   const { json } = await get(`/v1/data/doc/production/${ids.join(',')},a?includeAllVersions=true`)
   expect(json.documents.map(({ _id }: { _id: string }) => _id).sort()).toEqual(['a', 'drafts.a'])
   expect(walks).toHaveBeenCalledTimes(1)
-})
-
-test('lines are sent as they are made, in turns with others', async () => {
-  const lines = function* () {
-    for (let line = 0; line < 3; line++) {
-      const end = performance.now() + 25
-      while (performance.now() < end);
-      yield line
-    }
-  }
-  const lined = new Hono<LakeEnvironment>().get('/', (c) => ndjson(c, lines()))
-  const { body } = await lined.request('/')
-  const chunks: string[] = []
-  for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk))
-  expect(chunks).toEqual(['0\n', '1\n', '2\n'])
 })
 
 describe('query', () => {

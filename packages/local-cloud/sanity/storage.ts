@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { count, documentFrom, newEpoch, openDatabase, text } from './database.ts'
 import { publishedIdOf } from './ids.ts'
 import { releaseNameOf } from './release.ts'
-import type { AclMode, CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
+import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,38 +21,9 @@ export type HistoryRange = {
   changesOf?: readonly string[]
 }
 
-/** A change as it stands in the file. */
-export type ChangeRow = {
-  documentId: string
-  previousRev: string | null
-  before: string | null
-  after: string | null
-  mutations: string
-  effects: string
-}
-
-/** A change as it is going to stand in the file. */
-export function rowOf({
-  documentId,
-  previousRev,
-  before,
-  after,
-  mutations,
-  effects,
-}: DocumentChange): ChangeRow {
-  return {
-    documentId,
-    previousRev: previousRev ?? null,
-    before: before && JSON.stringify(before),
-    after: after && JSON.stringify(after),
-    mutations: JSON.stringify(mutations),
-    effects: JSON.stringify(effects),
-  }
-}
-
 /**
  * The SQLite file behind a dataset: current documents and every transaction with what it changed.
- * A returned `write` or `end` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
+ * A returned `write` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
  */
 export class Storage {
   private readonly db: DatabaseSync
@@ -88,12 +59,13 @@ export class Storage {
   }
 
   private atomically(work: () => void): void {
-    this.begin()
+    this.db.exec('BEGIN IMMEDIATE')
     try {
       work()
-      this.end()
+      this.db.exec('COMMIT')
     } catch (error) {
-      this.rollback()
+      // SQLite ends the transaction by itself when the disk is full.
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
       throw error
     }
   }
@@ -116,48 +88,7 @@ export class Storage {
     this.atomically(() => this.insert(transaction))
   }
 
-  /** Begins to write several transactions in one piece: `append` each, then `end`. */
-  begin(): void {
-    this.db.exec('BEGIN IMMEDIATE')
-  }
-
-  /** Whether what `begin` has begun still stands: SQLite ends it by itself when the disk is full. */
-  get isWriting(): boolean {
-    return this.db.isTransaction
-  }
-
-  /** Adds a transaction to those that `end` writes, all of it or nothing. Throws on a transaction id seen before. */
-  append(transaction: CommittedTransaction): void {
-    this.db.exec('SAVEPOINT added')
-    try {
-      this.insert(transaction)
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK TO added')
-      throw error
-    } finally {
-      if (this.db.isTransaction) this.db.exec('RELEASE added')
-    }
-  }
-
-  /** Writes what was appended since `begin`. */
-  end(): void {
-    this.db.exec('COMMIT')
-  }
-
-  /** Forgets what was appended since `begin`. */
-  rollback(): void {
-    if (this.db.isTransaction) this.db.exec('ROLLBACK')
-  }
-
-  private insert(transaction: CommittedTransaction): void {
-    this.insertHead(transaction)
-    for (const [position, change] of transaction.changes.entries()) {
-      this.insertChange(transaction.sequence, position, rowOf(change))
-    }
-  }
-
-  /** Between `begin` and `end`: adds a transaction without its changes. Throws on a transaction id seen before. */
-  insertHead({ sequence, id, timestamp, identity, tags }: Omit<CommittedTransaction, 'changes'>): void {
+  private insert({ sequence, id, timestamp, identity, tags, changes }: CommittedTransaction): void {
     this.sql('INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)').run(
       sequence,
       id,
@@ -165,20 +96,28 @@ export class Storage {
       identity,
       tags ?? null,
     )
-  }
-
-  /** Between `begin` and `end`: adds a change, the one at this position of the transaction at `sequence`. */
-  insertChange(sequence: number, position: number, row: ChangeRow): void {
-    const { documentId, previousRev, before, after, mutations, effects } = row
-    this.sql(
-      `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(sequence, position, documentId, previousRev, before, after, mutations, effects)
-    if (after === null) this.sql('DELETE FROM documents WHERE id = ?').run(documentId)
-    else {
+    for (const [position, change] of changes.entries()) {
+      const { documentId, previousRev, before, after, mutations, effects } = change
+      const body = after && JSON.stringify(after)
       this.sql(
-        'INSERT INTO documents (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-      ).run(documentId, after)
+        `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
+        sequence,
+        position,
+        documentId,
+        previousRev ?? null,
+        before && JSON.stringify(before),
+        body,
+        JSON.stringify(mutations),
+        JSON.stringify(effects),
+      )
+      if (body === null) this.sql('DELETE FROM documents WHERE id = ?').run(documentId)
+      else {
+        this.sql(
+          'INSERT INTO documents (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+        ).run(documentId, body)
+      }
     }
   }
 

@@ -1,4 +1,3 @@
-import type { Budget } from './budget.ts'
 import { countTerms } from './match.ts'
 
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
@@ -69,16 +68,14 @@ function wordsOfParts(value: unknown): string[][] {
   return Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value)
 }
 
-function countIn(words: string[], { words: term, prefix }: Term, budget: Budget): number {
+function countIn(words: string[], { words: term, prefix }: Term): number {
   let count = 0
-  budget.spend(1 + (words.length >> 4))
   const [only] = term
   if (only !== undefined && term.length === 1) {
     for (const word of words) if (prefix ? word.startsWith(only) : word === only) count++
     return count
   }
   for (let start = 0; start + term.length <= words.length; start++) {
-    budget.spend(term.length >> 4)
     const found = term.every((wanted, offset) => {
       const word = words[start + offset] ?? ''
       const last = offset === term.length - 1
@@ -90,33 +87,33 @@ function countIn(words: string[], { words: term, prefix }: Term, budget: Budget)
 }
 
 /** How often each wanted term is found in a value's texts; null when one is missing or an excluded one is there. */
-function termCounts(value: unknown, query: TextQuery, budget: Budget): number[] | null {
+function termCounts(value: unknown, query: TextQuery): number[] | null {
   if (query.terms.length === 0) return []
   const texts = wordsOfParts(value)
   const counts: number[] = []
   for (const term of query.terms) {
-    const count = texts.reduce((sum, words) => sum + countIn(words, term, budget), 0)
+    const count = texts.reduce((sum, words) => sum + countIn(words, term), 0)
     if (term.negated === count > 0) return null
     if (!term.negated) counts.push(count)
   }
   return counts
 }
 
-/** Whether a search finds something in a value. Throws a BudgetExceeded. */
-export function matchesTextQuery(value: unknown, query: TextQuery, budget: Budget): boolean {
-  return termCounts(value, query, budget) !== null
+/** Whether a search finds something in a value. */
+export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
+  return termCounts(value, query) !== null
 }
 
-/** How well a search fits a value, for `score()`: 0 when it doesn't, else rising with how often terms are found. Throws a BudgetExceeded. */
-export function scoreTextQuery(value: unknown, query: TextQuery, budget: Budget): number {
-  const counts = termCounts(value, query, budget)
+/** How well a search fits a value, for `score()`: 0 when it doesn't, else rising with how often terms are found. */
+export function scoreTextQuery(value: unknown, query: TextQuery): number {
+  const counts = termCounts(value, query)
   if (!counts) return 0
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + saturate(count), 0)
 }
 
-/** How well a `match` pattern fits a value, weighed like `scoreTextQuery`; every term counts that is found. Throws a BudgetExceeded. */
-export function scorePattern(value: unknown, pattern: unknown, budget: Budget): number {
-  return countTerms(value, pattern, budget)?.reduce((sum, count) => sum + saturate(count), 0) ?? 0
+/** How well a `match` pattern fits a value, weighed like `scoreTextQuery`; every term counts that is found. */
+export function scorePattern(value: unknown, pattern: unknown): number {
+  return countTerms(value, pattern)?.reduce((sum, count) => sum + saturate(count), 0) ?? 0
 }
 
 // BM25's term frequency part: more hits count more, but ever less so.

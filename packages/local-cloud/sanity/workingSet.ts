@@ -1,5 +1,4 @@
-import { type Allowance, Budget, BudgetExceeded } from './budget.ts'
-import type { CommittedTransaction, Dataset, NewTransaction } from './dataset.ts'
+import type { CommittedTransaction, Dataset } from './dataset.ts'
 import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
 import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
@@ -7,27 +6,7 @@ import { integrityFailures, type PendingChange } from './integrity.ts'
 import { checkLimits } from './limits.ts'
 import { encodeEffects } from './mendoza.ts'
 import { lockedDeletions, refuseFull, refuseLocked } from './releaseLocks.ts'
-import { inOneGo } from './turns.ts'
 import type { DocumentChange, Identity, SanityDocument } from './types.ts'
-
-/**
- * What a transaction may take, with what others are answered between its documents; the hosted service allows three minutes.
- * To patch 10,000 documents of 5 KB, the most that a query may find, takes 1 s before they are written.
- */
-const ALLOWANCE: Allowance = { time: 5000, memory: Number.POSITIVE_INFINITY }
-
-/** What the patch of one document may take, which goes on without a turn for others. */
-const PATCH: Allowance = { time: 1000, memory: Number.POSITIVE_INFINITY }
-
-function lookAt(budget: Budget, what: string): void {
-  try {
-    budget.look()
-  } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error
-    const description = `Mutation timeout: it takes longer than the ${error.allowance.time / 1000} s that a ${what} may take`
-    throw new ApiError(408, description, { error: { type: 'mutationTimeoutError', description } })
-  }
-}
 
 /** Settings of a transaction, from the request's parameters. */
 export type TransactionOptions = { transactionId?: string; tag?: string }
@@ -45,7 +24,6 @@ export class WorkingSet {
   /** Index of the mutation or action being applied. */
   index = 0
   private readonly tag: string | undefined
-  private readonly budget = new Budget(ALLOWANCE)
   private readonly changes = new Map<string, PendingChange>()
 
   /** Throws an ApiError (400, 409) when the given transaction id is malformed or was used before. */
@@ -65,20 +43,6 @@ export class WorkingSet {
     this.transactionId = transactionId ?? newTransactionId()
     this.timestamp = dataset.now()
     this.tag = tag
-  }
-
-  /** Throws an ApiError (408) when the transaction takes too long. */
-  look(): void {
-    lookAt(this.budget, 'mutation')
-  }
-
-  /** For the patch of one document: throws an ApiError (408) when that, or the transaction, takes too long. */
-  lookAtPatch(): () => void {
-    const budget = new Budget(PATCH)
-    return () => {
-      this.look()
-      lookAt(budget, 'patch of one document')
-    }
   }
 
   /** The document as it is at this point of the transaction. */
@@ -156,7 +120,6 @@ export class WorkingSet {
    * one that is too large.
    */
   put(document: SanityDocument, mutation: unknown): SanityDocument {
-    this.look()
     checkLimits(document)
     const change = this.entry(document._id)
     change.after = { ...document, _rev: this.transactionId, _updatedAt: this.seconds }
@@ -189,17 +152,16 @@ export class WorkingSet {
 
   /**
    * References that the transaction would break, also those of scheduled releases, by the index of the mutation or action
-   * that is to blame. Looks at one document after the other.
+   * that caused each.
    */
-  *integrityFailures(): Generator<void, { index: number; error: ItemError }[]> {
-    return [...(yield* integrityFailures(this)), ...lockedDeletions(this)]
+  integrityFailures(): { index: number; error: ItemError }[] {
+    return [...integrityFailures(this), ...lockedDeletions(this)]
   }
 
-  /** The transaction that what is pending makes, document by document; null when nothing changed. */
-  *transaction(): Generator<void, NewTransaction | null> {
-    const changes: DocumentChange[] = []
-    for (const [documentId, { before, after, mutations }] of this.pending()) {
-      changes.push({
+  /** Commits what is pending. Returns null, committing nothing, when nothing changed. */
+  commit(): CommittedTransaction | null {
+    const changes: DocumentChange[] = [...this.pending()].map(
+      ([documentId, { before, after, mutations }]) => ({
         documentId,
         before,
         after,
@@ -207,22 +169,15 @@ export class WorkingSet {
         effects: encodeEffects(before, after),
         ...(before ? { previousRev: before._rev } : {}),
         resultRev: this.transactionId,
-      })
-      yield
-    }
+      }),
+    )
     if (changes.length === 0) return null
-    return {
+    return this.dataset.commit({
       id: this.transactionId,
       timestamp: this.timestamp,
       identity: this.identity?.id ?? '',
       changes,
       ...(this.tag ? { tags: this.tag } : {}),
-    }
-  }
-
-  /** Commits what is pending. Returns null, committing nothing, when nothing changed. */
-  commit(): CommittedTransaction | null {
-    const transaction = inOneGo(this.transaction())
-    return transaction && this.dataset.commit(transaction)
+    })
   }
 }

@@ -14,6 +14,7 @@ import { createApiApp } from './http/app.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
 import { portalPages } from './pages/portal.ts'
+import { portalLoginPages } from './pages/portalLogin.ts'
 import { receiptPages } from './pages/receipt.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
 import { createWebhookEndpoint } from './resources/webhookEndpoints.ts'
@@ -132,7 +133,13 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     })
   })
   const stopTime = keepTime(agenda)
-  const hosted = [checkoutPages(account), portalPages(account), invoicePages(account), receiptPages(account)]
+  const hosted = [
+    checkoutPages(account),
+    portalPages(account),
+    portalLoginPages(account, (id, mail) => receipts?.keep(id, mail)),
+    invoicePages(account),
+    receiptPages(account),
+  ]
   return {
     billing,
     app: createApiApp(account, {

@@ -6,6 +6,7 @@ import { couponEndpoints } from './resources/coupons.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { eventEndpoints } from './resources/events.ts'
 import { invoiceEndpoints } from './resources/invoices.ts'
+import { paymentMethodConfigurationEndpoints } from './resources/paymentMethodConfigurations.ts'
 import { paymentMethodEndpoints, setupIntentEndpoints } from './resources/paymentMethods.ts'
 import { paymentEndpoints } from './resources/payments.ts'
 import { priceEndpoints } from './resources/prices.ts'
@@ -25,6 +26,7 @@ export function endpointsOf(advance: (id: string, target: number) => void): Endp
     ...eventEndpoints,
     ...webhookEndpointEndpoints,
     ...paymentMethodEndpoints,
+    ...paymentMethodConfigurationEndpoints,
     ...setupIntentEndpoints,
     ...paymentEndpoints,
     ...subscriptionEndpoints,

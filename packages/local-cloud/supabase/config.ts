@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { StartError } from '../config.ts'
+import { isLoopback, StartError } from '../config.ts'
 import { isRecord } from '../http/body.ts'
 
 type Setting<Value> = {
@@ -44,6 +44,15 @@ function file(): Setting<string> {
     fallback: '',
     expects: 'the path of a file',
     parse: (value) => (typeof value === 'string' && (!value || existsSync(value)) ? value : undefined),
+  }
+}
+
+/** A host of this machine, since nothing leaves it, or an empty text. */
+function ownHost(): Setting<string> {
+  return {
+    fallback: '',
+    expects: 'a host on this machine, such as 127.0.0.1',
+    parse: (value) => (typeof value === 'string' && (!value || isLoopback(value)) ? value : undefined),
   }
 }
 
@@ -119,8 +128,14 @@ const SETTINGS = {
   mailInterval: whole(60, 0, DAY),
   /** Where e-mails link to, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; empty: /verify. */
   mailLink: text('', 'an address with {{ .TokenHash }} and {{ .Type }}'),
-  /** The name that e-mails come from. */
+  /** The name that e-mails come from, and their address. */
   mailSender: text('Local Auth', 'the name of a sender'),
+  mailSenderEmail: text('noreply@localhost', 'an email'),
+  /** The project's mail server; without a host, e-mails go to the cloud's own. */
+  smtpHost: ownHost(),
+  smtpPort: whole(587, 1, 65_535),
+  smtpUser: text('', 'a name'),
+  smtpPass: text('', 'a password'),
   /** An HTML file that e-mails are made of, see docs/auth-settings.md; empty: one that looks like nothing in particular. */
   mailTemplate: file(),
   /** Subjects and HTML of e-mails, as the management API sets them; they win over `mailTemplate`. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Inbox } from '../inbox/inbox.ts'
+import type { OutgoingMail } from '../inbox/inbox.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Clock } from './clock.ts'
 import type { AuthConfig } from './config.ts'
@@ -9,12 +9,16 @@ import type { ApiKeys, ApiRole } from './keys/apiKeys.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { RateLimits } from './rateLimits.ts'
 
+/** Sends an email of the service; rejects when the mail server does not take it. */
+export type DeliverMail = (mail: OutgoingMail, at: Date) => Promise<void>
+
 /** What the service's parts share. */
 export type Auth = {
   config: () => AuthConfig
   clock: Clock
   database: Database
-  inbox: Inbox
+  /** Sends an email, at a time of the service's clock. */
+  deliver: DeliverMail
   keys: SigningKeys
   apiKeys: ApiKeys
   passwords: PasswordHasher

@@ -29,6 +29,12 @@ const names = {
   mfa_totp_enroll_enabled: 'totpEnroll',
   mfa_totp_verify_enabled: 'totpVerify',
   rate_limit_email_sent: 'rateEmail',
+  smtp_host: 'smtpHost',
+  smtp_port: 'smtpPort',
+  smtp_user: 'smtpUser',
+  smtp_pass: 'smtpPass',
+  smtp_admin_email: 'mailSenderEmail',
+  smtp_sender_name: 'mailSender',
   security_sb_forwarded_for_enabled: 'forwardedFor',
   security_captcha_enabled: 'captcha',
   security_captcha_provider: 'captchaProvider',
@@ -49,8 +55,13 @@ function described(config: AuthConfig): Record<string, unknown> {
     [`mailer_subjects_${name}`, subject ?? null],
     [`mailer_templates_${name}_content`, content ?? null],
   ])
-  // Nobody sends for the local cloud: its e-mails are in the inbox.
-  return { ...Object.fromEntries([...settings, ...mails]), smtp_host: null }
+  return {
+    ...Object.fromEntries([...settings, ...mails]),
+    smtp_host: config.smtpHost || null,
+    // A text at the hosted service, and its password is not returned.
+    smtp_port: String(config.smtpPort),
+    smtp_pass: null,
+  }
 }
 
 /** What a body of the management API changes, as settings of Auth. */

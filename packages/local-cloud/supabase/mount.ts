@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Inbox } from '../inbox/inbox.ts'
-import { readAuthConfig } from './config.ts'
+import { type AuthConfig, readAuthConfig } from './config.ts'
 import type { AuthEnvironment, Fault } from './context.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
+import type { MailServer } from './mail/send.ts'
 import { managementRoutes } from './management.ts'
 import type { StartedAuth } from './start.ts'
 
@@ -17,7 +17,8 @@ export type MountOptions = {
   apiKeys: ApiKeys
   /** Of somebody who manages the project, for the management API. */
   accessToken: string
-  inbox: Inbox
+  /** Where e-mails go while the project names no mail server of its own. */
+  mailServer: MailServer
   takeFault: () => Fault | undefined
   log: (line: string) => void
 }
@@ -42,7 +43,14 @@ export function mountAuth(options: MountOptions): MountedAuth {
   const start = async () => {
     // Loaded with the first request, too: it is a good part of all there is to load.
     const { startAuth } = await import('./start.ts')
-    return startAuth({ ...options, dataDir, config })
+    const { sendAuthMail } = await import('./mail/send.ts')
+    const auth: StartedAuth = await startAuth({
+      ...options,
+      dataDir,
+      config,
+      deliver: (mail, at) => sendAuthMail(mailServerOf(auth.config(), options.mailServer), mail, at),
+    })
+    return auth
   }
   const ready = () => {
     started ??= start().catch((error) => {
@@ -70,4 +78,9 @@ export function mountAuth(options: MountOptions): MountedAuth {
       await (await started?.catch(() => undefined))?.close()
     },
   }
+}
+
+const mailServerOf = (config: AuthConfig, own: MailServer): MailServer => {
+  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: password } = config
+  return host ? { host, port, user, password } : own
 }

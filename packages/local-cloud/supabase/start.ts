@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { Inbox } from '../inbox/inbox.ts'
 import { Database } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { type AccountAdmin, accountAdmin } from './accountAdmin.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
-import type { Auth, AuthEnvironment, Fault } from './context.ts'
+import type { Auth, AuthEnvironment, DeliverMail, Fault } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
@@ -25,7 +24,7 @@ export type AuthOptions = {
   apiUrl: string
   apiKeys: ApiKeys
   config: AuthConfig
-  inbox: Inbox
+  deliver: DeliverMail
   clock?: Clock
   log?: (line: string) => void
   takeFault?: () => Fault | undefined
@@ -68,7 +67,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       config: () => config,
       clock,
       database,
-      inbox: options.inbox,
+      deliver: options.deliver,
       keys,
       apiKeys: options.apiKeys,
       passwords: new PasswordHasher(options.hashingCost),

@@ -13,8 +13,8 @@ const mailableName = /^[^.@]+(\.[^.@]+)*@/
 /** Runs `work` in a transaction, then delivers the e-mails it sent; none of them when it throws. */
 export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
-  const { mailSender: name, mailTemplate, mails: texts, siteUrl } = auth.config()
-  const sender = { name, template: mailTemplate, texts, siteUrl }
+  const { mailSender: name, mailSenderEmail: email, mailTemplate, mails: texts, siteUrl } = auth.config()
+  const sender = { name, email, template: mailTemplate, texts, siteUrl }
   const mails: OutgoingMail[] = []
   const send: Tx['send'] = (template, content) => {
     if (!mailableName.test(content.to)) {
@@ -25,6 +25,16 @@ export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Res
     mails.push(renderMail(template, sender, content))
   }
   const result = await auth.database.transaction((sql) => work({ sql, now, send }))
-  for (const mail of mails) auth.inbox.deliver(mail, now)
+  for (const mail of mails) await deliver(auth, mail, now)
   return result
+}
+
+async function deliver(auth: Auth, mail: OutgoingMail, now: Date): Promise<void> {
+  try {
+    await auth.deliver(mail, now)
+  } catch (error) {
+    auth.log(`auth: send of ${mail.kind} failed: ${error instanceof Error ? error.message : error}`)
+    if (mail.kind.endsWith('_notification')) return
+    throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind.replaceAll('_', ' ')} email`)
+  }
 }

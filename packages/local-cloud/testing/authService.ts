@@ -129,7 +129,7 @@ export async function startService(
     apiUrl: url,
     apiKeys,
     config: readAuthConfig({}, SITE),
-    inbox,
+    deliver: async (mail, at) => void inbox.deliver(mail, at),
     clock: () => new Date((held ?? Date.now()) + offset * 1000),
     log: (line) => log.push(line),
     takeFault: () => faults.shift(),

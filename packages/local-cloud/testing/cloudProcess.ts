@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { allocation } from '../allocation.ts'
 import { type CloudEnv, loadCloudEnv } from '../cloudEnv.ts'
 import { type CloudOptions, readConfig } from '../config.ts'
 import { freePortBase } from './ports.ts'
@@ -43,7 +42,8 @@ async function waitUntilItAnswers(url: string, hasEnded: () => boolean): Promise
 
 /** The caller's environment without what belongs to an application, whose vendors may be other ones. */
 function neutralEnvironment(): Record<string, string | undefined> {
-  const vendor = /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
+  const vendor =
+    /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !vendor.test(name)))
 }
 
@@ -74,7 +74,7 @@ export async function startLocalCloud(
   const child = spawn(process.execPath, [main], {
     // The channel ends with this process, and the cloud with the channel.
     stdio: ['ignore', output, output, 'ipc'],
-    env: Object.assign(Object.create(null), neutralEnvironment(), allocation, variables),
+    env: Object.assign(Object.create(null), neutralEnvironment(), variables),
   })
   closeSync(output)
   let ended = false

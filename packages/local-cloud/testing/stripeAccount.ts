@@ -23,6 +23,8 @@ export type Account = {
   control(body: object): Promise<number>
   origin: string
   log: string[]
+  /** The method and path of every request to the API, oldest first. */
+  requests: string[]
   /** A further client, for example with another key. */
   client(key?: string, config?: Stripe.StripeConfig): Stripe
   /** Issues a restricted key; it may do what is named, by the first part of a path below `/v1`. */
@@ -60,7 +62,13 @@ export async function startAccount(
     ...(options.businessName ? { businessName: options.businessName } : {}),
     ...(options.receipts ? { receipts: options.receipts } : {}),
   })
-  const server = await serveLoopback({ port, handle: getRequestListener(app.fetch) })
+  const requests: string[] = []
+  const fetchApi = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/v1/')) requests.push(`${request.method} ${pathname}`)
+    return app.fetch(request)
+  }
+  const server = await serveLoopback({ port, handle: getRequestListener(fetchApi) })
   const control = billingRoutes(billing)
   control.onError(
     (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
@@ -78,13 +86,14 @@ export async function startAccount(
     },
     origin,
     log,
+    requests,
     client,
     restrictedKey: (permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)
       return key
     },
-    direct: Stripe.createFetchHttpClient(async (url, init) => app.fetch(new Request(url, init))),
+    direct: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
     close: async () => {
       await server.close()
       await billing.close()

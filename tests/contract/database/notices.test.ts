@@ -1,33 +1,38 @@
+import { readdirSync } from 'node:fs'
 import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import type { MailVariables } from '@/lib/mail'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
-import { checkEmailJs } from '../../../scripts/vendors/emailjs.ts'
+import { inRoot } from '../../../scripts/lib/paths.ts'
+import { checkMail } from '../../../scripts/vendors/mail.ts'
 import { checkNotices } from '../../../scripts/vendors/notices.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const account: MailVariables = {
-  NEXT_PUBLIC_EMAILJS_ORIGIN: undefined,
-  EMAILJS_PUBLIC_KEY: 'public',
-  EMAILJS_PRIVATE_KEY: 'p'.repeat(20),
-  EMAILJS_SERVICE_ID: 'service',
-  EMAILJS_NOTICE_TEMPLATE_ID: 'template',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: 1,
+  SMTP_USER: 'site',
+  SMTP_PASSWORD: 'p'.repeat(20),
+  SMTP_FROM_EMAIL: 'hello@example.com',
+  SMTP_FROM_NAME: 'A site',
 }
-const none = { ...account, EMAILJS_PRIVATE_KEY: undefined }
+const none = { ...account, SMTP_PASSWORD: undefined }
 
-test('the doctor calls it wrong to sell without an account for notices', () => {
-  const wrong = (settings: Parameters<typeof checkEmailJs>[0]) =>
-    checkEmailJs(settings).list.filter(({ state }) => state === 'wrong')
-  expect(wrong({ ...account, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([])
-  expect(wrong({ ...none, STRIPE_SECRET_KEY: undefined })).toEqual([])
-  expect(wrong({ ...none, STRIPE_SECRET_KEY: 'sk_test_any' })).toMatchObject([
-    { text: expect.stringContaining('EMAILJS_PRIVATE_KEY') },
+test('the doctor calls it wrong to sell without a mail server, and one that does not accept the account', async () => {
+  const wrong = async (settings: Parameters<typeof checkMail>[0]) =>
+    (await checkMail(settings)).list.filter(({ state }) => state === 'wrong').map(({ text }) => text)
+  expect(await wrong({ ...none, STRIPE_SECRET_KEY: undefined })).toEqual([])
+  expect(await wrong({ ...none, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
+    expect.stringContaining('set SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD'),
+  ])
+  expect(await wrong({ ...account, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
+    expect.stringMatching(/^The mail server 127\.0\.0\.1 does not accept the account: .*ECONNREFUSED/),
   ])
 })
 
-test('the doctor names notices that were never sent, or keep failing, and no others', async () => {
+test('the doctor names mails that were never sent, keep failing or were given up, and no others', async () => {
   const server = await startDatabase()
   const found = async (variables = account) => {
     const { list } = await checkNotices({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
@@ -35,7 +40,7 @@ test('the doctor names notices that were never sent, or keep failing, and no oth
   }
   expect(await found()).toEqual([])
   await migrateDatabase(server.url)
-  expect(await found()).toEqual(['right: Every notice that was due was sent, or is about to be.'])
+  expect(await found()).toEqual(['right: Every mail that was due was sent, or is about to be.'])
   expect(await found(none)).toEqual([])
 
   const database = openDatabase(server.url)
@@ -58,14 +63,47 @@ test('the doctor names notices that were never sent, or keep failing, and no oth
       [id, kind, days, attempts, sent],
     )
   }
+  await database.sql(`update notices set failed_at = now() where stripe_subscription_id = 'sub_new'`)
   const lines = (await found()).toSorted()
-  expect(lines).toHaveLength(2)
+  expect(lines).toHaveLength(3)
+  expect(lines.shift()).toMatch(/^wrong: fee_change of sub_new for \d{4}-\d\d-\d\d cannot be sent: /)
   expect(lines[0]).toMatch(
     /^wrong: intro_end of sub_missed for \d{4}-\d\d-\d\d was never sent: Error: refused$/,
   )
   expect(lines[1]).toMatch(
     /^wrong: yearly of sub_failing for \d{4}-\d\d-\d\d cannot be sent: Error: refused$/,
   )
+  await database.close()
+  await server.close()
+})
+
+test('the migration to the outbox records the links that were mailed before, and no others', async () => {
+  const server = await startDatabase()
+  const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
+  await migrateDatabase(server.url, { only: new Set(versions.filter((version) => version < '20261126')) })
+  const database = openDatabase(server.url)
+  for (const [name, mailed] of [
+    ['mailed', '2026-11-01'],
+    ['waiting', null],
+  ]) {
+    await database.sql(`insert into customers (stripe_customer_id) values ('cus_' || $1::text)`, [name])
+    await database.sql(
+      `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
+         values ('sub_' || $1::text, 'cus_' || $1::text, 'active', now(), 1, now())`,
+      [name],
+    )
+    await database.sql(
+      `insert into claims (stripe_customer_id, email, mailed_at) values ('cus_' || $1::text, 'a@example.com', $2)`,
+      [name, mailed],
+    )
+  }
+  await migrateDatabase(server.url)
+  expect(
+    await database.sql(
+      `select stripe_subscription_id as id, kind, sent_at is not null as sent from notices
+         join claims on claims.requested_at = notices.period and claims.stripe_customer_id = 'cus_mailed'`,
+    ),
+  ).toEqual([{ id: 'sub_mailed', kind: 'purchase', sent: true }])
   await database.close()
   await server.close()
 })

@@ -1,8 +1,8 @@
 import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
-import { recordOfferChange } from '@/lib/membership/offerChanges'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { recordOfferChange } from '@/lib/membership/offer/offerChanges'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { listOfferChanges } from '../../../scripts/vendors/offerChanges.ts'
 import { terms } from '../subscription/support.ts'
@@ -28,6 +28,7 @@ test('the doctor lists the last ten changes of what is sold, newest first', asyn
         version: termsVersion(sold),
         revision: `rev-${day}`,
         legalRevision: '',
+        consent: null,
         publishedAt: new Date(Date.UTC(2026, 0, day, 9)),
       },
       `price_${day}`,

@@ -1,13 +1,16 @@
+import { createServer } from 'node:net'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailer, type MailAccount, mailAccount } from '@/lib/mail'
+import { freePort } from 'local-cloud/testing/ports'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { withDeadline } from '@/lib/deadline'
+import { createMailer, type SmtpAccount, smtpAccount, verifyAccount } from '@/lib/mail'
 import { readSettings } from '../../../scripts/lib/settings.ts'
 
 let cloud: RunningCloud
-let account: MailAccount
+let account: SmtpAccount
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  const found = mailAccount(
+  const found = smtpAccount(
     readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}` }),
   )
   if (!found) throw new Error('The local cloud offers no account.')
@@ -20,23 +23,66 @@ async function control(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` }
   return (await fetch(`${cloud.origin}/_control/${path}`, { ...init, headers })).json()
 }
+const fail = (fault: object) =>
+  control('faults', { method: 'POST', body: JSON.stringify({ vendor: 'smtp', count: 1, ...fault }) })
 
-const mail = { to: 'ada@example.com', subject: 'A notice', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
+const mail = { to: 'ada@example.com', subject: 'Grüße', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
 
-test('messages of the server arrive as they are, also several at once', async () => {
+test('sends both parts of an email, without List-Unsubscribe, with the id of its row', async () => {
   const send = createMailer(account)
-  await Promise.all([send(mail), send({ ...mail, to: 'bob@example.com' })])
+  await Promise.all([send({ ...mail, id: 'a1b2' }), send({ ...mail, to: 'bob@example.com' })])
   const { mails } = await control('mails')
-  expect(mails).toMatchObject([{ to: 'bob@example.com' }, mail])
+  const ada = mails.find(({ to }: { to: string }) => to === mail.to)
+  expect(ada).toMatchObject({ source: 'smtp', ...mail })
+  expect(ada.from).toBe(`${account.from.name} <${account.from.address}>`)
+  expect(ada.details).toEqual({ messageId: `<a1b2@${account.from.address.split('@')[1]}>` })
+  expect(mails).toHaveLength(2)
 })
 
-test('a refusal is told in EmailJS’s words, without the key, and holds up nobody', async () => {
-  const wrong = { ...account, privateKey: 'a-private-key-of-nobody' }
-  const send = createMailer(wrong)
-  const error = await send(mail).catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'MailError', status: 403 })
-  expect(String(error)).not.toContain(wrong.privateKey)
-  wrong.privateKey = account.privateKey
-  await send(mail)
-  expect((await control('mails')).mails).toHaveLength(1)
+test('sends to one recipient, whatever the text looks like', async () => {
+  const hostile = 'ada@example.com, eve@example.com\r\nBcc: all@example.com'
+  await createMailer(account)({ ...mail, to: hostile, subject: 'Hi\r\nBcc: x@example.com' }).catch(() => {})
+  const { mails } = await control('mails')
+  expect(mails.map(({ to }: { to: string }) => to)).not.toContain('all@example.com')
+  expect(mails.map(({ to }: { to: string }) => to)).not.toContain('x@example.com')
+  expect(mails.length).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['rejects the message', { status: 554 }, true],
+  ['is busy', { status: 451 }, false],
+  ['loses the connection', { lose: 'request' }, false],
+])('reports whether to retry when the server %s', async (_, fault, isPermanent) => {
+  await fail(fault)
+  await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
+})
+
+test('a wrong password is no fault of the message, and is not in the error', async () => {
+  const wrong = { ...account, password: 'a password of another account' }
+  const error = await createMailer(wrong)(mail).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
+  expect(String(error)).not.toContain(wrong.password)
+  await expect(verifyAccount(wrong)).rejects.toMatchObject({ name: 'MailError' })
+  await verifyAccount(account)
+})
+
+test('a silent server takes no longer than the request has', async () => {
+  const silent = createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    silent.close()
+  })
+  const send = createMailer({ ...account, host: '127.0.0.1', port })
+  await expect(withDeadline(50, () => send(mail))).rejects.toMatchObject({
+    name: 'MailError',
+    isPermanent: false,
+  })
+})
+
+test('sends nothing unencrypted beyond this machine', async () => {
+  // A spelling of 127.0.0.1 that does not look like it; the server there offers no STARTTLS.
+  const send = createMailer({ ...account, host: '127.1' })
+  await expect(send(mail)).rejects.toThrow(/STARTTLS/)
+  expect((await control('mails')).mails).toEqual([])
 })

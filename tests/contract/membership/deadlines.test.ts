@@ -116,6 +116,7 @@ const routes: [string, object, Record<Vendor, number>][] = [
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
   ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 500 }],
   ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 500 }],
+  ['receipts', {}, { stripe: 503, supabase: 503, postgres: 500 }],
   ['account/delete', {}, { stripe: 502, supabase: 503, postgres: 500 }],
 ]
 

@@ -24,13 +24,13 @@ vi.mock('@/lib/database/rateLimit', () => ({
     if (usedUp.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
-vi.mock('@/lib/membership/checkSubscription', () => ({
+vi.mock('@/lib/membership/mirror/checkSubscription', () => ({
   checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
 }))
-vi.mock('@/lib/membership/checkoutStatus', () => ({
+vi.mock('@/lib/membership/checkout/checkoutStatus', () => ({
   checkoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
 }))
-vi.mock('@/lib/membership/checkout', () => ({
+vi.mock('@/lib/membership/checkout/checkout', () => ({
   createCheckout: async (_: object, buyer: { user?: { id: string }; email?: string }) => {
     note('checkout', buyer.user?.id ?? buyer.email)
     return { url: 'https://checkout.example/', sessionId: 'cs_1' }
@@ -40,7 +40,10 @@ vi.mock('@/lib/membership/portal', () => ({
   portalReturnPaths: ['/', '/account'],
   openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
 }))
-vi.mock('@/lib/membership/claim', () => ({
+vi.mock('@/lib/membership/receipts', () => ({
+  listReceipts: async (_: object, { id }: { id: string }) => void note('receipts', id),
+}))
+vi.mock('@/lib/membership/claims/claim', () => ({
   isProvedByEmail: () => true,
   claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
 }))
@@ -87,6 +90,7 @@ const memberRoutes: Record<string, Route> = {
     forGuests: true,
   },
   'customer-portal': { does: 'portal', body: {}, secondFactor: true },
+  receipts: { does: 'receipts', body: {}, secondFactor: true },
 }
 
 /** Routes for which nobody has to be signed in, and what guards them instead. */
@@ -94,14 +98,16 @@ const otherRoutes: Record<string, string> = {
   '[...unknown]': 'nothing: it says that there is nothing',
   'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
   'auth/sign-up-state': 'tells of an account by a random id only, and is limited',
-  'auth/verify': 'a link or code from an email, which the account service counts for each IP',
+  'auth/verify': 'a link or code from an email, and is limited for each network and each email',
   'claim/send': 'mails an address that Stripe knows or is told, and is limited',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
-  'draft-mode/enable': 'a secret from the Content Lake, which guesses ask seldom',
+  'draft-mode/enable':
+    'a secret from the Content Lake, of which guesses are limited, or the token of a member of the project',
   'draft-mode/disable': 'nothing: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'nothing: it tells nothing of anybody',
+  'portal-login': 'nothing: it leads to a page of Stripe, and is limited',
   ready:
     'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
   'sanity/webhook': 'a signature',

@@ -1,5 +1,5 @@
 import { newEmail, PASSWORD, type Service, SITE, startService } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
 /** Work that a host has to wait for after a response. */
@@ -14,6 +14,12 @@ vi.mock('@/lib/database/rateLimit', () => ({
     if ((calls.get(who) ?? 0) > count) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
+
+/** Tokens of Turnstile that are right, each once. */
+const tokens = new Set<string>()
+const right = 'a token of Turnstile'
+vi.mock('@/lib/api/turnstile', () => ({ siteTurnstile: () => verifyCaptcha }))
+let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: Service
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
@@ -32,74 +38,124 @@ beforeAll(async () => {
 beforeEach(() => {
   afterResponse.length = 0
   calls.clear()
+  verifyCaptcha = async (token) => tokens.delete(token)
+})
+afterEach(() => {
+  service.configure({ captcha: false, rateLimits: false, forwardedFor: false, mailInterval: 0 })
+  service.holdClock(false)
+  vi.restoreAllMocks()
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
   await service.stop()
 })
 
-async function post(email: string, ip = '203.0.113.7', captcha?: string) {
+type Options = { ip?: string; captcha?: string | undefined; type?: 'recovery' }
+
+async function post(email: string, { ip = '203.0.113.7', captcha = right, type }: Options = {}) {
+  if (captcha === right) tokens.add(right)
   const response = await POST(
     new Request(`${SITE}/api/auth/sign-in-link`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify({ email, next: `${SITE}/account`, captcha }),
+      body: JSON.stringify({ email, next: `${SITE}/account`, captcha, type }),
     }),
   )
   return { status: response.status, body: await response.json() }
 }
 
-it('responds the same whether there is an account or not, before anything is mailed', async () => {
-  const { email } = await service.user()
-  const stranger = newEmail()
-  const sent = { status: 200, body: { sent: true } }
-  // A slow service delays no response.
-  service.faults.push({ delayMs: 200 })
-  expect(await post(email)).toEqual(sent)
-  expect(service.inbox.list({ to: email })).toHaveLength(0)
-  await Promise.all(afterResponse)
-  expect(service.mail(email).details?.type).toBe('magiclink')
-  expect(await post(stranger)).toEqual(sent)
-  await Promise.all(afterResponse)
-  expect(service.inbox.list({ to: stranger })).toHaveLength(0)
+const sent = { status: 200, body: { sent: true } }
+
+describe.each([
+  ['a sign-in link', undefined, 'magiclink'],
+  ['a link for a new password', 'recovery', 'recovery'],
+] as const)('%s', (_, type, mailed) => {
+  it('responds the same whether there is an account or not, before anything is mailed', async () => {
+    const { email } = await service.user()
+    const stranger = newEmail()
+    // A slow service delays no response.
+    service.faults.push({ delayMs: 200 })
+    expect(await post(email, { type })).toEqual(sent)
+    expect(service.inbox.list({ to: email })).toHaveLength(0)
+    await Promise.all(afterResponse)
+    expect(service.mail(email).details?.type).toBe(mailed)
+    expect(await post(stranger, { type })).toEqual(sent)
+    await Promise.all(afterResponse)
+    expect(service.inbox.list({ to: stranger })).toHaveLength(0)
+  })
+
+  it('responds the same when an account was mailed a moment ago', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    service.configure({ mailInterval: 60 })
+    const { email } = await service.user()
+    for (const times of [1, 2]) {
+      expect(await post(email, { type }), `${times}`).toEqual(sent)
+      await Promise.all(afterResponse)
+    }
+    expect(service.inbox.list({ to: email })).toHaveLength(1)
+    expect(console.warn).toHaveBeenCalledOnce()
+  })
+
+  it('responds the same while the account service is down', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { email } = await service.user()
+    service.faults.push({ status: 503 })
+    expect(await post(email, { type })).toEqual(sent)
+    await Promise.all(afterResponse)
+    expect(service.inbox.list({ to: email })).toHaveLength(0)
+    expect([...log.mock.calls, ...warning.mock.calls]).toHaveLength(1)
+  })
 })
 
-it('responds the same while the account service is down', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { email } = await service.user()
-  service.faults.push({ status: 503 })
-  expect(await post(email)).toEqual({ status: 200, body: { sent: true } })
-  await Promise.all(afterResponse)
-  expect(service.inbox.list({ to: email })).toHaveLength(0)
-  expect([...log.mock.calls, ...warning.mock.calls]).toHaveLength(1)
-  vi.restoreAllMocks()
-})
-
-it('mails nothing without the token of a CAPTCHA that the account service requires', async () => {
-  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+it('a link is refused without a token of Turnstile, and mailed with one', async () => {
   const { email } = await service.user()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
-  expect((await post(email)).status).toBe(200)
-  await Promise.all(afterResponse)
+  const refused = { status: 400, body: { error: { code: 'captcha_failed' } } }
+  for (const captcha of ['', 'a wrong one']) expect(await post(email, { captcha })).toEqual(refused)
   expect(service.inbox.list({ to: email })).toHaveLength(0)
-  expect(warning).toHaveBeenCalledOnce()
-  expect((await post(email, undefined, 'XXXX.DUMMY.TOKEN.XXXX')).status).toBe(200)
+  expect(await post(email)).toEqual(sent)
   await Promise.all(afterResponse)
   expect(service.inbox.list({ to: email })).toHaveLength(1)
-  service.configure({ captcha: false })
-  warning.mockRestore()
 })
 
-it('is limited for each network', async () => {
+it('a link is mailed although the server has used up what one IP may request', async () => {
+  const { email } = await service.user()
+  service.holdClock(true)
+  service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  service.configure({ rateLimits: true, forwardedFor: true })
+  const options = { shouldCreateUser: false, captchaToken: 'XXXX.DUMMY.TOKEN.XXXX' }
+  const request = async () =>
+    (await service.client().auth.signInWithOtp({ email: newEmail(), options })).error?.status
+  for (let count = 0; count < 30; count += 1) await request()
+  expect(await request()).toBe(429)
+  expect(await post(email)).toEqual(sent)
+  await Promise.all(afterResponse)
+  expect(service.inbox.list({ to: email })).toHaveLength(1)
+})
+
+it('a link has its token verified by the account service where the server has no secret key of Turnstile', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  verifyCaptcha = undefined
+  const { email } = await service.user()
+  service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  expect(await post(email)).toEqual(sent)
+  await Promise.all(afterResponse)
+  expect(service.inbox.list({ to: email })).toHaveLength(0)
+  expect(await post(email, { captcha: 'XXXX.DUMMY.TOKEN.XXXX' })).toEqual(sent)
+  await Promise.all(afterResponse)
+  expect(service.inbox.list({ to: email })).toHaveLength(1)
+})
+
+it('links are limited for each network', async () => {
   const statuses: number[] = []
-  for (let count = 0; count < 21; count += 1) statuses.push((await post(newEmail())).status)
-  expect(statuses).toEqual([...Array(20).fill(200), 429])
-  expect((await post(newEmail(), '198.51.100.1')).status).toBe(200)
+  for (let count = 0; count < 31; count += 1) statuses.push((await post(newEmail())).status)
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
+  expect((await post(newEmail(), { ip: '198.51.100.1' })).status).toBe(200)
   await Promise.all(afterResponse)
 })
 
-it('tells of a sign-up when it is confirmed and when its password changes, and of no other account', async () => {
+it('tells of a sign-up for an hour when it is confirmed and when its password changes, and of no other account', async () => {
   const email = newEmail()
   const client = service.client()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })
@@ -111,6 +167,14 @@ it('tells of a sign-up when it is confirmed and when its password changes, and o
   expect(await confirmedState(id)).toBe(confirmed)
   await client.auth.updateUser({ password: 'another horse battery' })
   expect(await confirmedState(id)).not.toBe(confirmed)
+  service.advance(3700)
+  await client.auth.refreshSession()
+  const { Date: RealDate } = globalThis
+  expect(RealDate).toBe(Date)
+  const later = Date.now() + 3_601_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  expect(await confirmedState(id), 'an hour after the confirmation').toBeNull()
+  clock.mockRestore()
   // The response to a sign-up with a confirmed email names an account that does not exist.
   const again = await service.client().auth.signUp({ email, password: PASSWORD })
   expect(await confirmedState(String(again.data.user?.id))).toBeNull()

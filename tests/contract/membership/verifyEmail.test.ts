@@ -137,33 +137,60 @@ it('ends a session that began with the old password right after the confirmation
   expect((await intruder.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('leaves the password of an account that was confirmed before', async () => {
+const requestLink = (email: string) =>
+  service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+
+it('leaves the password of an account that was confirmed more than a day before', async () => {
+  const day = 24 * 3600 + 60
+  service.advance(-day)
   const { email } = await service.user()
-  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  service.advance(day)
+  await requestLink(email)
   const session = await lib.verifyEmail({ email, token: service.code(email), type: 'email' })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, 'correct horse battery')).toBe(true)
 })
 
-it('returns no session when the password could not be replaced, and replaces it with the next link', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+it('leaves a password that its owner chose after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangersPassword)
-  const proof = linkTo(email)
-  // The verification succeeds; then the service is down for each attempt.
-  service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
-  await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
-  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
-  expect(await canSignIn(email, strangersPassword)).toBe(false)
+  const owner = service.client()
+  await owner.auth.setSession(await lib.verifyEmail(linkTo(email)))
+  expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
+  await requestLink(email)
+  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
+  expect(await canSignIn(email, ownersPassword)).toBe(true)
 })
 
+it.each([
+  ['', undefined],
+  [', also when the stranger has changed it meanwhile', 'what the stranger typed then'],
+])(
+  'returns no session when the password could not be replaced, and replaces it with the next link%s',
+  async (_, changed) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const email = newEmail()
+    await signUp(email, strangersPassword)
+    const proof = linkTo(email)
+    // The verification succeeds; then the service is down for each attempt.
+    service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
+    await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+    const stranger = service.client()
+    await stranger.auth.signInWithPassword({ email, password: strangersPassword })
+    if (changed) expect((await stranger.auth.updateUser({ password: changed })).error).toBeNull()
+    await requestLink(email)
+    expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
+    expect(await canSignIn(email, changed ?? strangersPassword)).toBe(false)
+    expect((await stranger.auth.refreshSession()).error).not.toBeNull()
+  },
+)
+
 describe('POST /api/auth/verify', () => {
-  const post = async (body: object) => {
+  const post = async (body: object, ip = '203.0.113.7') => {
     const response = await lib.POST(
       new Request('http://localhost:3999/api/auth/verify', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
         body: JSON.stringify(body),
       }),
     )
@@ -186,6 +213,44 @@ describe('POST /api/auth/verify', () => {
     const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
     expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
     expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)
+  })
+
+  const tooMany = { status: 429, body: { error: { code: 'too_many_requests' } } }
+  const wrongCode = { token: '000000', type: 'email' }
+
+  it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    for (let device = 1; device <= 10; device += 1)
+      expect((await post({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
+    const right = { email: email.toUpperCase(), token: service.code(email), type: 'email' }
+    expect(await post(right, '2001:db8:1:1::ffff')).toEqual(tooMany)
+    expect((await post(right, '2001:db8:1:2::1')).status).toBe(200)
+  })
+
+  it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const statuses: number[] = []
+    for (let sender = 0; sender < 200; sender += 1)
+      statuses.push((await post({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    const elsewhere = '192.0.2.1'
+    expect(await post({ email, token: service.code(email), type: 'email' }, elsewhere)).toEqual(tooMany)
+    expect((await post(linkTo(email), elsewhere)).status).toBe(200)
+  })
+
+  it('refuses links and codes from a network that has tried 300, and accepts them from another one', async () => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 300; guess += 1)
+      statuses.push(
+        (await post({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
+      )
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    const { email } = await service.user()
+    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(await post(linkTo(email), '2001:db8:2:1::ffff')).toEqual(tooMany)
+    expect((await post(linkTo(email), '2001:db8:2:2::1')).status).toBe(200)
   })
 
   it.each([

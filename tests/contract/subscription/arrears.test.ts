@@ -1,8 +1,8 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { claimMembership } from '@/lib/membership/claim'
-import { mailClaim } from '@/lib/membership/claimMail'
+import { claimMembership } from '@/lib/membership/claims/claim'
+import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
 
@@ -144,7 +144,7 @@ describe('a member in arrears without access who pays again', () => {
     // Nobody has proved the address yet.
     expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual(['unpaid', 'active'])
 
-    await mailClaim(site.billing, String(bought.customer))
+    await sendMails(site.billing, { customer: String(bought.customer) })
     const [claim] = await site.billing.database.sql<{ nonce: string }>(
       'select nonce from claims where stripe_customer_id = $1',
       [bought.customer],

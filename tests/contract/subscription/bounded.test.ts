@@ -1,6 +1,6 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
 
@@ -27,7 +27,7 @@ test('one pass closes twenty checkouts of an address, the next one the rest', as
   const [first = '', ...others] = await openTabs('tabs@example.com', 26)
   await site.pay(first)
   const { customer } = await site.stripe.checkout.sessions.retrieve(first)
-  await syncCustomer(site.billing, String(customer))
+  await processCustomer(site.billing, String(customer))
   const open = async () =>
     (await Promise.all(others.map(statusOf))).filter((status) => status === 'open').length
   expect(await open()).toBe(5)

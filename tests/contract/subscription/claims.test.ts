@@ -1,9 +1,9 @@
 import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
-import { isProvedByEmail } from '@/lib/membership/claim'
+import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
 import { guestBuys as buys, type GuestSite, guestSiteOfFile, openedBy } from './guestSite.ts'
-import { payWhileClosed, type Site } from './support.ts'
+import { endMailPauses, payWhileClosed, type Site } from './support.ts'
 
 let parts: GuestSite
 let site: Site
@@ -48,8 +48,8 @@ describe('the purchase of a guest', () => {
   test('goes to a new account by the link in the mail, and to nobody before', async () => {
     const email = 'guest.new@example.com'
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
+    await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     const { claimant } = await openMail(email)
     expect(await site.check(claimant.user, true)).toMatchObject({ subscribed: false })
@@ -69,7 +69,7 @@ describe('the purchase of a guest', () => {
     const email = 'victim@example.com'
     const { client: intruder } = await accounts.user(email)
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     await expect(lib.claimMembership(site.billing, claimant, PASSWORD)).rejects.toMatchObject({
       code: 'same_password',
@@ -121,16 +121,19 @@ describe('the purchase of a guest', () => {
     const email = 'late.mail@example.com'
     const customer = await guestBuys(email)
     accounts.faults.push({ status: 503 })
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
-    expect(await lib.mailUnsentClaims(site.billing)).toBeGreaterThan(0)
+    await lib.sendMails(site.billing, { customer })
+    expect(accounts.inbox.list({ to: email })).toHaveLength(0)
+    await endMailPauses(site)
+    await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await lib.mailClaimAgain(site.billing, customer)
+    await lib.mailClaimAgain(site.billing, customer, 'a network')
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
     for (let count = 0; count < 4; count += 1) {
-      await lib.mailClaimAgain(site.billing, customer).catch(() => {})
+      await lib.mailClaimAgain(site.billing, customer, `network ${count}`).catch(() => {})
     }
-    await expect(lib.mailClaimAgain(site.billing, customer)).rejects.toMatchObject({
+    await expect(lib.mailClaimAgain(site.billing, customer, 'another network')).rejects.toMatchObject({
       code: 'too_many_requests',
     })
   })
@@ -140,11 +143,11 @@ describe('a claim', () => {
   test('follows an address that is corrected at Stripe: the first link dies, and the new address gets one', async () => {
     const [wrong, right] = ['mistyped@example.com', 'typed.right@example.com']
     const customer = await guestBuys(wrong)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const stranger = await openMail(wrong)
     await site.stripe.customers.update(customer, { email: right })
     await site.deliverAll()
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     await expect(
       lib.claimMembership(site.billing, stranger.claimant, 'a new and long password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
@@ -155,27 +158,47 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
+  test.each(['a new account', 'an account'])(
+    'is mailed to %s while the account service requires a CAPTCHA',
+    async (who) => {
+      const email = `captcha.${who.replace(/ /g, '.')}@example.com`
+      if (who === 'an account') await accounts.user(email)
+      const customer = await guestBuys(email)
+      accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+      await lib.sendMails(site.billing, { customer })
+      accounts.configure({ captcha: false })
+      expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    },
+  )
+
   test('is mailed once by three webhooks at the same time', async () => {
     const email = 'three.webhooks@example.com'
     const customer = await guestBuys(email)
-    await Promise.all([1, 2, 3].map(() => lib.mailClaim(site.billing, customer)))
+    await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
   })
 
   test('is mailed after an interruption of the mailing', async () => {
     const email = 'interrupted.mail@example.com'
     const customer = await guestBuys(email)
-    await site.billing.database.sql(
-      `update claims set mailing_since = now() - interval '10 minutes' where stripe_customer_id = $1`,
-      [customer],
-    )
-    expect(await lib.mailClaim(site.billing, customer)).toBe(true)
+    const { database } = site.billing
+    const original = database.sql
+    const stopped = vi.spyOn(database, 'sql').mockImplementation(async (text, values) => {
+      if (text.includes('update claims set nonce')) throw new Error('The process ended')
+      if (text.includes('set last_error')) return []
+      return original(text, values)
+    })
+    await lib.sendMails(site.billing, { customer })
+    stopped.mockRestore()
+    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
+    await endMailPauses(site)
+    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
   test('wants the link that was mailed for it, not any session of the mailbox', async () => {
     const email = 'another.link@example.com'
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     await expect(
       lib.claimMembership(site.billing, { ...claimant, nonce: 'f'.repeat(32) }, 'a new and long password'),
@@ -188,7 +211,7 @@ describe('a claim', () => {
     async (where) => {
       const email = `broken.off${Math.random()}@example.com`
       const customer = await guestBuys(email)
-      await lib.mailClaim(site.billing, customer)
+      await lib.sendMails(site.billing, { customer })
       const { claimant } = await openMail(email)
       const { stripe, database } = site.billing
       const original = database.sql
@@ -217,7 +240,7 @@ describe('a claim', () => {
     const email = 'broken.before.mirror@example.com'
     await reconcile(site.billing)
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     const { stripe, database } = site.billing
     const { update } = stripe.customers
@@ -245,7 +268,7 @@ describe('a claim', () => {
     const { sessionId } = await site.checkout({ user: member })
     payWhileClosed(site)
     const customer = await guestBuys(member.email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(member.email)
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
     const { customer: own } = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -261,7 +284,7 @@ describe('a claim', () => {
     const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
     await site.stripe.customers.del(String(former))
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     const [membership] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(membership?.id))
     const { claimant } = await openMail(email)
@@ -302,14 +325,31 @@ describe('a claim', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
   })
 
+  test('is mailed to its owner after one sender has requested it by its checkout as often as possible', async () => {
+    const email = 'requested.by.a.stranger@example.com'
+    const customer = await guestBuys(email)
+    const request = (sender: string) =>
+      lib.mailClaimAgain(site.billing, customer, sender).then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      )
+    const results: string[] = []
+    for (let count = 0; count < 6; count += 1) results.push(await request('a stranger'))
+    expect(results).toEqual([...Array(3).fill('sent'), ...Array(3).fill('too_many_requests')])
+    expect((await askByAddress(email, 'a stranger')).answer).toBe('too_many_requests')
+    expect(await request('the owner')).toBe('sent')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(4)
+  })
+
   test('that could not be mailed to who asked by an address is mailed by the reconciliation', async () => {
     const email = 'asked.in.vain@example.com'
     const customer = await guestBuys(email)
-    await lib.mailClaim(site.billing, customer)
+    await lib.sendMails(site.billing, { customer })
     accounts.faults.push({ status: 503 })
     await (await askByAddress(email)).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await lib.mailUnsentClaims(site.billing)
+    await endMailPauses(site)
+    await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })
 
@@ -342,7 +382,7 @@ test('no transaction locks subscriptions before their customers, so that two nev
   const { sessionId } = await site.checkout({ user: { id, email } })
   await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
   await site.checkout({ user: { id, email } })
-  await lib.mailClaim(site.billing, await guestBuys(email))
+  await lib.sendMails(site.billing, { customer: await guestBuys(email) })
   await lib.claimMembership(site.billing, (await openMail(email)).claimant, 'a new and long password')
   watched.mockRestore()
   const both = transactions.filter((tables) => new Set(tables).size === 2)

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { listMemberships, liveOf } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
-import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { everyTable, payWhileClosed, type Site, siteOfFile } from './support.ts'
 

@@ -2,8 +2,9 @@ import { type Service, sessionOf, startService } from 'local-cloud/testing/authS
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
-type Library = typeof import('@/lib/membership/claim') &
-  typeof import('@/lib/membership/claimMail') &
+type Library = typeof import('@/lib/membership/claims/claim') &
+  typeof import('@/lib/membership/mail/notices') &
+  typeof import('@/lib/membership/claims/claimMail') &
   typeof import('@/lib/deadline')
 
 /** A site with an account service of its own, for guests who buy and claim. */
@@ -40,13 +41,15 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
     }
     vi.resetModules()
     const lib = {
-      ...(await import('@/lib/membership/claim')),
-      ...(await import('@/lib/membership/claimMail')),
+      ...(await import('@/lib/membership/claims/claim')),
+      ...(await import('@/lib/membership/claims/claimMail')),
+      ...(await import('@/lib/membership/mail/notices')),
       ...(await import('@/lib/deadline')),
     }
     parts = { accounts, lib, site: await startSite() }
     started(parts)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()

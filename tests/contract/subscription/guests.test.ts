@@ -1,7 +1,7 @@
 import { buyer } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { payWhileClosed, type Site, siteOfFile } from './support.ts'
 
@@ -71,7 +71,7 @@ describe('a guest', () => {
     expect(await status(stranger)).toBe('open')
     const later = await sessionOf(site.checkout(first, true))
     await site.deliverAll()
-    await syncCustomer(site.billing, String(early.customer))
+    await processCustomer(site.billing, String(early.customer))
     expect(await status(later)).toBe('open')
   })
 

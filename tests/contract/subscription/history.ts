@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { MailServices } from '@/lib/membership/mailTexts'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { liveOf } from '@/lib/membership/mirror/stripeState'
 import { isMembership } from '@/lib/membership/ours'
 import { reconcile } from '@/lib/membership/reconcile'
-import { liveOf } from '@/lib/membership/stripeState'
 import {
   type Books,
   expectAmountsRight,
@@ -16,31 +16,37 @@ import { type Random, randomOf } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { customerOf, emptyPast, type Happening, happenings, type Past } from './life.ts'
 import { lastPosition, Post } from './post.ts'
-import { type Site, sitePermissions, startSite, terms } from './support.ts'
+import { endMailPauses, type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
-/** The account service, which makes links, sets passwords and ends sessions, and never fails. */
-vi.mock('@/lib/auth/server/clients', () => {
-  const done = async () => ({ error: null })
-  const properties = { hashed_token: 'token', verification_type: 'invite' }
-  const generateLink = async () => ({ data: { properties }, error: null })
-  return {
-    fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, generateLink } } }),
-  }
-})
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail service of a history: some mails fail, and none may go to a person whose account was deleted. */
-function mailOf(past: Past, trouble: Random, failing: number): { mail: MailServices; wrong: string[] } {
+/** The mail server of a history, with what must not happen: a mail to a person whose account was deleted, or one twice. */
+type MailServer = {
+  mail: MailServices
+  wrong: string[]
+  /** How likely each mail is to fail from now on. */
+  failWith(probability: number): void
+}
+
+/** A mail that fails is lost, or only its response is, so that the site has to send it again. */
+function startMailServer(past: Past, trouble: Random): MailServer {
   const wrong: string[] = []
+  const acknowledged = new Set<string>()
   const texts = seedMailTexts()
+  let probability = 0
   return {
     wrong,
+    failWith: (next) => {
+      probability = next
+    },
     mail: {
       texts: async () => texts,
-      send: async ({ to }) => {
-        if (past.gone.has(to.toLowerCase())) wrong.push(to)
-        if (trouble.chance(failing)) throw new Error('The mail service is down. (A random history.)')
+      send: async ({ to, id = '', subject }) => {
+        if (past.gone.has(to.toLowerCase())) wrong.push(`to a deleted person: ${to}`)
+        if (acknowledged.has(id)) wrong.push(`twice: ${subject}`)
+        if (!trouble.chance(probability)) acknowledged.add(id)
+        else throw new Error('The mail server is down, or its response was lost. (A random history.)')
       },
     },
   }
@@ -84,6 +90,7 @@ const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] =
   'guestBuys',
   'arrearsPaidTwice',
   'claim',
+  'memberLeaves',
   'scheduler',
 ]
 
@@ -101,9 +108,15 @@ const guestDice: readonly [keyof typeof happenings, ...(keyof typeof happenings)
   'claim',
   'claim',
   'leave',
+  'memberLeaves',
   'correctAddress',
   'endGuest',
   'cancelNow',
+  'guestPaysLater',
+  'decideLater',
+  'disputeOfGuest',
+  'decideDispute',
+  'deleteGuest',
   'month',
   'scheduler',
 ]
@@ -125,8 +138,8 @@ type History = {
   position: number
   /** Every webhook has arrived, at least once. */
   isToldOfAll: boolean
-  /** Addresses of deleted persons to which the site has mailed. */
-  mailedToGone: readonly string[]
+  /** Mails that should not have been sent. */
+  wrongMails: readonly string[]
   /** The site's key may ask Stripe for previews of invoices. */
   canPreview: boolean
   /** What happened, for the message when the end is wrong. */
@@ -162,8 +175,9 @@ async function live(on: Site, seed: number): Promise<History> {
   const canPreview = trouble.chance(0.8)
   on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
   connection.failWith(failing)
-  const { mail, wrong } = mailOf(past, randomOf(seed ^ 0x2545f491), failing)
-  on.billing.mail = mail
+  const mails = startMailServer(past, randomOf(seed ^ 0x2545f491))
+  on.billing.mail = mails.mail
+  mails.failWith(failing)
 
   const [first, thrown] = random.chance(0.5)
     ? (['subscribe', dice] as const)
@@ -173,9 +187,14 @@ async function live(on: Site, seed: number): Promise<History> {
     const happen: Happening = happenings[name]
     await happen(on, member, past)
     if (random.chance(0.6)) await post.arrive(0.5)
-    if (random.chance(0.1)) await on.check(member, true)
+    if (random.chance(0.2)) {
+      const writes = connection.writes.length
+      await on.check(member, true)
+      expect(connection.writes.slice(writes), `requests of a check, seed ${seed}`).toEqual([])
+    }
   }
   connection.failWith(0)
+  mails.failWith(0)
   meanwhiles = 0
   await post.arrive(1)
   const troubles = `${failing} of requests failing (${connection.failures}), repeated ${repetitions} times`
@@ -184,17 +203,19 @@ async function live(on: Site, seed: number): Promise<History> {
     past,
     position,
     isToldOfAll: post.lost === 0,
-    mailedToGone: wrong,
+    wrongMails: mails.wrong,
     canPreview,
     story: `seed ${seed}, ${post.lost} lost${canPreview ? '' : ', previews refused'}, ${troubles}: ${story.join(', ')}`,
   }
 }
 
 /** The scheduler comes once more, after every pause that a failure has made. */
-async function comeAgain({ billing }: Site): Promise<void> {
+async function comeAgain(site: Site): Promise<void> {
+  const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update sync_queue set next_attempt_at = now()')
+  await endMailPauses(site)
   await reconcile(billing)
 }
 
@@ -252,6 +273,17 @@ async function expectAccessRight(on: Site, { member, past, position, story }: Hi
   await expectGuestsRight(booksOf(on), subscriptionsSince(on, position), story)
 }
 
+/** Every mail that was recorded and is still due was sent, once the mail server works; none waits for a deleted person. */
+async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void> {
+  const waiting = await billing.database.sql(
+    `select n.kind, n.last_error from notices n join subscriptions using (stripe_subscription_id)
+       join customers c using (stripe_customer_id)
+     where n.sent_at is null and (n.kind not in ('intro_end', 'fee_change') or n.period > $1) and c.deleted_at is null`,
+    [billing.now()],
+  )
+  expect(waiting, story).toEqual([])
+}
+
 /** Nothing that failed before keeps a member from buying, or from a reasonable refusal, once Stripe is well. */
 async function expectSale(on: Site, member: User, story: string): Promise<void> {
   const isRefusal = (error: unknown) => error instanceof RequestProblem && error.status < 500
@@ -301,7 +333,8 @@ export function testHistories(rest: 0 | 1): void {
         await expectMoneyRight(booksOf(site), subscriptions, history.past.endedByHand, history.story)
         await expectAmountsRight(booksOf(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
-        expect(history.mailedToGone, history.story).toEqual([])
+        expect(history.wrongMails, history.story).toEqual([])
+        await expectOutboxEmpty(site, history.story)
         await expectSale(site, history.member, history.story)
         await endAll(site, history.position)
       }

@@ -2,12 +2,12 @@ import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { Buyer } from '@/lib/membership/checkout'
-import { claimMembership } from '@/lib/membership/claim'
-import { mailClaim } from '@/lib/membership/claimMail'
+import type { Buyer } from '@/lib/membership/checkout/checkout'
+import { claimMembership } from '@/lib/membership/claims/claim'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/mail/notices'
+import { listMemberships, liveOf } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
-import { listMemberships, liveOf } from '@/lib/membership/stripeState'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliable.ts'
@@ -155,6 +155,41 @@ async function priceOfHosting({ stripe }: Site): Promise<string> {
   return made.id
 }
 
+/**
+ * A user deletes the account, which is refused while a payment is not decided on.
+ *
+ * @returns whether it is deleted
+ */
+async function deleteUser(
+  { billing, stripe }: Site,
+  user: User,
+  { endedByHand, gone }: Past,
+): Promise<boolean> {
+  const address = user.email.toLowerCase()
+  const rows = await billing.database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id = $1',
+    [user.id],
+  )
+  const customers = new Set(rows.map(({ id }) => id))
+  // Whatever the address has bought, which webhooks may not have reported yet.
+  for await (const { id, email } of stripe.customers.list({ limit: 100 }))
+    if (email?.toLowerCase() === address) customers.add(id)
+  for (const customer of customers) {
+    if ((await stripe.customers.retrieve(customer)).deleted) continue
+    for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
+  }
+  const isDeleted = await again([], async () => {
+    await endMembershipFor(user, billing)
+    return true
+  }).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('not decided on yet')) return false
+    throw error
+  })
+  if (!isDeleted) return false
+  gone.add(address)
+  return true
+}
+
 /** Everything that happens in random histories, by name. */
 export const happenings = {
   subscribe: async (site, member, past) => {
@@ -205,6 +240,11 @@ export const happenings = {
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await site.account.control({ dispute: charge.id })
   },
+  disputeOfGuest: withGuest(async ({ account, stripe }, { id }) => {
+    const { data } = await stripe.charges.list({ customer: id, limit: 100 })
+    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+    if (charge) await account.control({ dispute: charge.id })
+  }),
   decideDispute: async ({ account, stripe }, _, { random, endedByHand }) => {
     const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
     if (!open) return
@@ -273,14 +313,24 @@ export const happenings = {
     if (session) await payOpen(site, session, past)
   },
   // A payment with Klarna, which says later whether it pays.
-  payLater: async (site, member, { undecided }) => {
+  payLater: async (site, member, { undecided, gone }) => {
     const session = await press(site, { user: member })
     if (!session) return
     const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
     if (!url || status !== 'open') return
+    gone.delete(member.email)
     await submit(url, { ...buyer, method: 'klarna', terms: 'yes' })
     await submit(`${url}/confirm`, { answer: 'later' })
     undecided.push(session)
+  },
+  guestPaysLater: async (site, member, past) => {
+    const email = addressOf(member, past)
+    const session = await press(site, { guest: email, email })
+    if (!session) return
+    const { url } = await site.stripe.checkout.sessions.retrieve(session)
+    await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
+    await submit(`${url}/confirm`, { answer: 'later' })
+    past.undecided.push(session)
   },
   decideLater: async (site, _, { undecided, random }) => {
     const settle = undecided.pop()
@@ -305,7 +355,7 @@ export const happenings = {
     )
     if (!mailed) return
     const { id, address } = mailed
-    await mailClaim(site.billing, id)
+    await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
       [id],
@@ -318,32 +368,21 @@ export const happenings = {
     await again(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
   },
   // A former guest deletes the account, and with it what was bought as a guest with the same address.
-  leave: async ({ billing, stripe }, _, { users, endedByHand, gone }) => {
-    const [address, user] = [...users].at(-1) ?? []
-    if (!address || !user) return
-    const rows = await billing.database.sql<{ id: string }>(
-      'select stripe_customer_id as id from customers where user_id = $1',
-      [user.id],
-    )
-    const customers = new Set(rows.map(({ id }) => id))
-    // Whatever the address has bought, which webhooks may not have reported yet.
-    for await (const { id, email } of stripe.customers.list({ limit: 100 }))
-      if (email?.toLowerCase() === address) customers.add(id)
-    for (const customer of customers) {
-      if ((await stripe.customers.retrieve(customer)).deleted) continue
-      for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
-    }
-    const left = await again([], async () => {
-      await endMembershipFor(user, billing)
-      return true
-    })
-    if (!left) return
-    users.delete(address)
-    gone.add(address)
+  leave: async (site, _, past) => {
+    const [address, user] = [...past.users].at(-1) ?? []
+    if (address && user && (await deleteUser(site, user, past))) past.users.delete(address)
+  },
+  // The member does, also with a purchase as a guest that was never claimed.
+  memberLeaves: async (site, member, past) => {
+    await deleteUser(site, member, past)
   },
   scheduler: async ({ billing }) => {
     await reconcile(billing)
   },
+  deleteGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
+    for (const one of await listMemberships(stripe, id)) endedByHand.add(one.id)
+    await stripe.customers.del(id)
+  }),
   deleteCustomer: async (site, member, { endedByHand }) => {
     const customer = await customerOf(site, member)
     if (!customer) return

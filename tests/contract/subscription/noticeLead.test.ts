@@ -6,8 +6,8 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Site, siteOfFile } from './support.ts'
 
-// Links for claims are mailed by the same run, and need an account service.
-vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+// Links for claims are mailed by the same run.
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
 const sent: Mail[] = []

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import type { MailServices } from '@/lib/membership/mailTexts'
-import { sendNotices } from '@/lib/membership/notices'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, siteOfFile } from './support.ts'
 
-// Links for claims are mailed by the same run, and need an account service.
-vi.mock('@/lib/membership/claimMail', () => ({ mailUnsentClaims: async () => 0 }))
+// Links for claims are mailed by the same run.
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
 siteOfFile((started) => {
@@ -49,7 +49,9 @@ async function pass(seconds: number): Promise<void> {
   await reconcile(site.billing)
 }
 
-const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+/** Without the confirmation of the purchase. */
+const mailsTo = (member: User) =>
+  sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
 async function subscriptionOf(member: User) {
   const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
@@ -135,12 +137,12 @@ describe('before the introductory price ends', () => {
       send: async (mail) => {
         if (isFirst) {
           isFirst = false
-          await sendNotices(other, Date.now() + 60_000)
+          await sendMails(other)
         }
         await services.send(mail)
       },
     }
-    await sendNotices(site.billing, Date.now() + 60_000)
+    await sendMails(site.billing)
     expect(isFirst).toBe(false)
     for (const member of members) expect(mailsTo(member)).toHaveLength(1)
   })
@@ -207,7 +209,7 @@ describe('before the introductory price ends', () => {
     const { id } = await subscriptionOf(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     site.billing.mail = services
-    await sendNotices(site.billing, Date.now() + 60_000)
+    await sendMails(site.billing)
     expect(mailsTo(member)).toEqual([])
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
   })
@@ -232,7 +234,7 @@ describe('before the introductory price ends', () => {
     await site.deliverAll()
     await pass(days(31) + 7200)
     await pass(days(18))
-    const [mail] = sent.filter(({ to }) => to === email)
+    const mail = sent.findLast(({ to }) => to === email)
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/claim\n`)
     expect(mail?.text).toContain('without an account')
   })

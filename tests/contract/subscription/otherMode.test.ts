@@ -15,7 +15,7 @@ let token: string
 beforeAll(async () => {
   const { site, accounts, lib } = parts
   const email = 'guest.of.tests@example.com'
-  await lib.mailClaim(site.billing, await guestBuys(parts, email))
+  await lib.sendMails(site.billing, { customer: await guestBuys(parts, email) })
   const { details } = accounts.mail(email)
   const proof = { email, token: String(details?.code), type: 'invite' } as const
   token = (await openedBy(parts, email, proof, '')).claimant.accessToken
@@ -57,6 +57,7 @@ const routes: Record<string, { load: () => Promise<Handlers>; body?: object; que
     body: { offer_version: 'v1', email: 'guest@example.com' },
   },
   'customer-portal': { load: () => import('@/app/api/customer-portal/route'), body: {} },
+  receipts: { load: () => import('@/app/api/receipts/route'), body: {} },
   'cron/reconcile': { load: () => import('@/app/api/cron/reconcile/route') },
 }
 

@@ -29,6 +29,7 @@ const crowd = [
   `insert into notices (stripe_subscription_id, kind, period, amount)
      select stripe_subscription_id, 'yearly', now(), 1 from subscriptions`,
   `insert into introductions select 'hash-' || n, now() from generate_series(1, 1500) n`,
+  `insert into introduction_cards select 'sub_' || n, 'hash-' || n from generate_series(1, 1500) n`,
   `insert into refunds select 'pi_' || n, 'cus_' || n, 'sub_' || n, 'in_' || n from generate_series(1, 1500) n`,
   `insert into disputes (stripe_dispute_id, stripe_customer_id)
      select 'dp_' || n, 'cus_' || n from generate_series(1, 1500) n`,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
+import { sendMails } from '@/lib/membership/mail/notices'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliable.ts'
@@ -50,7 +51,9 @@ export class Post {
   /** Whether the site has answered that it carried an event out; Stripe sends it again otherwise. */
   private async isTaken(event: Stripe.Event): Promise<boolean> {
     try {
-      await this.site.deliver(event)
+      const customer = await this.site.deliver(event)
+      // As the route does.
+      if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {
       if (!isOutage(error)) throw error

@@ -1,3 +1,4 @@
+import { days } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile, sitePermissions } from './support.ts'
@@ -8,6 +9,17 @@ siteOfFile((started) => {
 })
 beforeEach(() => {
   site.billing.stripe = site.account.client()
+})
+
+test('a renewal that only a read has seen leaves the next amount empty, not that of the period before', async () => {
+  const member = await site.subscribed()
+  expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
+  // The second month is paid, so that the next one is at the regular price.
+  site.account.billing.advance(days(31) + 7200)
+  await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
+  expect(await site.check(member, true)).toMatchObject({ subscribed: true, next_amount: null })
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ next_amount: 149_700 })
 })
 
 test('a buyer has access although the restricted key may not preview invoices', async () => {

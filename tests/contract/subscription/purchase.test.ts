@@ -1,10 +1,10 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCheckout } from '@/lib/membership/checkout'
-import { checkoutStatus } from '@/lib/membership/checkoutStatus'
+import { createCheckout } from '@/lib/membership/checkout/checkout'
+import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
-import { termsVersion } from '@/lib/membership/termsVersion'
 import { payWhileClosed, type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site
@@ -355,6 +355,31 @@ test('whoever looks a checkout up hears when the membership that was bought in i
     amount_due: null,
     ended_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
   })
+})
+
+test('shows the receipt of a guest to the browser that began the checkout, and to no other', async () => {
+  const mark = crypto.randomUUID()
+  const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', mark })
+  await site.pay(sessionId)
+  await site.deliverAll()
+  const status = (presented?: string) =>
+    checkoutStatus(site.billing, sessionId, 'a network', undefined, presented)
+  expect(await status(mark)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
+  for (const other of [undefined, crypto.randomUUID()])
+    expect(await status(other)).toMatchObject({ state: 'complete', owner: 'guest', receipt: null })
+  const session = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(JSON.stringify(session)).not.toContain(mark)
+  site.account.billing.advance(86_400)
+  expect(await status(mark)).toMatchObject({ receipt: null })
+})
+
+test('hides the receipt of a guest whose browser stores nothing', async () => {
+  const { sessionId } = await site.checkout({ guest: 'a network', email: 'unmarked@example.com' })
+  await site.pay(sessionId)
+  for (const mark of [undefined, '', crypto.randomUUID()])
+    expect(await checkoutStatus(site.billing, sessionId, 'a network', undefined, mark)).toMatchObject({
+      receipt: null,
+    })
 })
 
 describe('limits', () => {

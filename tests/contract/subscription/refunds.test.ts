@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { syncCustomer } from '@/lib/membership/mirror'
+import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { makeRefunds } from '@/lib/membership/refunds'
+import { makeRefunds } from '@/lib/membership/refunds/refunds'
 import { type Site, siteOfFile } from './support.ts'
 
 let site: Site
@@ -60,7 +60,7 @@ test.each(['the guest', 'the member'])(
       site.account.billing.advance(60)
       const own = early ?? (await buyMember())
       const order = looked === 'guest' ? [guest, own] : [own, guest]
-      for (const { customer } of order) await syncCustomer(site.billing, customer)
+      for (const { customer } of order) await processCustomer(site.billing, customer)
       expect([await statusOf(own.subscription), await statusOf(guest.subscription)]).toEqual([
         'active',
         'canceled',
@@ -91,7 +91,7 @@ describe('a second membership', () => {
     const older = await buyNow()
     site.account.billing.advance(60)
     const newer = await buyNow()
-    await syncCustomer(site.billing, newer.customer)
+    await processCustomer(site.billing, newer.customer)
     const event = (await site.events()).find(
       ({ type, data: { object } }) =>
         type === 'customer.subscription.created' && 'id' in object && object.id === older.subscription,

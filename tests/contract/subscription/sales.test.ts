@@ -1,8 +1,8 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readSales } from '@/lib/membership/sales'
-import { salesPath } from '@/lib/membership/salesAnswer'
+import { readSales } from '@/lib/membership/offer/sales'
+import { salesPath } from '@/lib/membership/offer/salesAnswer'
 import { createStripe } from '@/lib/membership/stripe'
 import { type Site, siteOfFile } from './support'
 
@@ -90,7 +90,7 @@ describe('sales in the Studio', () => {
     expect((await ask(token)).status).toBe(401)
   })
 
-  test('refuse more than sixty requests of one network in a minute, before they reach Sanity', async () => {
+  test('refuse more than sixty requests of one network in an hour, before they reach Sanity', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1)
       statuses.add((await ask('a-token-that-was-guessed', '192.0.2.9')).status)

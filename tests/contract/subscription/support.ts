@@ -8,13 +8,13 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
 import { createAddressHash } from '@/lib/membership/addressHash'
-import { type Buyer, createCheckout } from '@/lib/membership/checkout'
-import { checkSubscription } from '@/lib/membership/checkSubscription'
+import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
-import type { OfferTerms } from '@/lib/membership/offer'
-import type { PublishedOffer } from '@/lib/membership/publishedOffer'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
+import type { OfferTerms } from '@/lib/membership/offer/offer'
+import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
@@ -36,7 +36,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** What docs/operating.md gives a restricted key of the site, apart from the webhook endpoint. */
+/** What docs/configuration.md gives a restricted key of the site, apart from the webhook endpoint. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',
@@ -70,8 +70,8 @@ export type Site = {
   pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
   /** All events that have happened, oldest first. */
   events(): Promise<Stripe.Event[]>
-  /** Sends an event as Stripe does, with its signature. */
-  deliver(event: Stripe.Event): Promise<unknown>
+  /** Sends an event as Stripe does, with its signature. Returns the customer that it concerned. */
+  deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers what has not been delivered yet, in order. */
   deliverAll(): Promise<void>
   /** As if somebody had asked so often in this and the next stretch of ten minutes. */
@@ -122,7 +122,9 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
+      verifyCaptcha: undefined,
       mail: undefined,
+      mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     opened.push(billing)
@@ -138,6 +140,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
+      consent: 'I agree to the [Terms of Service]({page}). {terms}',
     }
   }
   let published = publish(terms)
@@ -218,7 +221,8 @@ export function siteOfFile(started: (site: Site) => void): void {
   beforeAll(async () => {
     site = await startSite()
     started(site)
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -245,4 +249,9 @@ export function payWhileClosed(site: Site): void {
     await site.pay(id)
     return expire(id)
   })
+}
+
+/** The pauses after mails that failed are over. */
+export async function endMailPauses({ billing }: Site): Promise<void> {
+  await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }

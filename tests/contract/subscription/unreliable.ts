@@ -19,6 +19,8 @@ const broken = ['ECONNRESET', 'ETIMEDOUT'] as const
 export class UnreliableClient implements Stripe.HttpClient {
   /** How often something went wrong. */
   failures = 0
+  /** The requests that were not GET. */
+  readonly writes: string[] = []
   private probability = 0
   private readonly failed = new Set<string>()
   private readonly good: Stripe.HttpClient
@@ -46,7 +48,8 @@ export class UnreliableClient implements Stripe.HttpClient {
 
   async makeRequest(...request: Parameters<Stripe.HttpClient['makeRequest']>) {
     const { good, random, failed } = this
-    const [, , , method, headers] = request
+    const [, , path, method, headers] = request
+    if (method !== 'GET') this.writes.push(`${method} ${path}`)
     const key = headers['Idempotency-Key']
     if (typeof key === 'string' && failed.has(key)) return failing.makeRequest(...request)
     await this.meanwhile()

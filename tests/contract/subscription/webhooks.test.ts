@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type { Billing } from '@/lib/membership/context'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { syncCustomer } from '@/lib/membership/mirror'
 import { openPortal } from '@/lib/membership/portal'
+import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { SECRET, type Site, siteOfFile } from './support.ts'
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     const instances = [site.billing, site.otherInstance()]
     const work = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
-      return syncCustomer(instances[index % 2] ?? site.billing, customer, {
+      return processCustomer(instances[index % 2] ?? site.billing, customer, {
         events: event ? [event] : [],
         timeoutMs: 60_000,
       })
@@ -160,9 +160,9 @@ describe('a webhook', () => {
       type: 'rate_limit_error',
     })
     vi.spyOn(site.billing.stripe.invoices, 'createPreview').mockRejectedValueOnce(rateLimited)
-    await syncCustomer(site.billing, customer)
+    await processCustomer(site.billing, customer)
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: null })
-    await syncCustomer(site.billing, customer)
+    await processCustomer(site.billing, customer)
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   })
 
@@ -202,23 +202,8 @@ describe('a check', () => {
     const member = await site.subscribed()
     const { database } = site.billing
     const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
-    const { checkSubscription } = await import('@/lib/membership/checkSubscription')
+    const { checkSubscription } = await import('@/lib/membership/mirror/checkSubscription')
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
-  })
-
-  test('tells Stripe of a changed address with the next look, and answers while Stripe is away', async () => {
-    const member = await site.subscribed()
-    const moved = { ...member, email: `moved.${member.email}` }
-    const { stripe } = site.billing
-    const away = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
-    expect(await site.check(moved)).toMatchObject({ subscribed: true, stale: true })
-    expect(await site.check(moved)).toMatchObject({ subscribed: true, stale: false })
-    expect(away).toHaveBeenCalledTimes(2)
-    const found = await site.stripe.customers.list({ email: moved.email })
-    expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
-    await site.check(moved)
-    expect(away).toHaveBeenCalledTimes(2)
-    away.mockRestore()
   })
 
   test('never shows one member what another has', async () => {
@@ -249,11 +234,14 @@ describe('the portal', () => {
 
   test('opens for a member whose new address Stripe does not take', async () => {
     const member = await site.subscribed()
-    vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(
-      new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
-    )
+    const refused = vi
+      .spyOn(site.billing.stripe.customers, 'update')
+      .mockRejectedValueOnce(
+        new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
+      )
     const moved = { ...member, email: 'jörg@bücher.example' }
     expect(await openPortal(site.billing, moved)).toMatch(/\/p\/session\//)
+    refused.mockRestore()
   })
 
   test('opens nothing, and makes no customer, for who has none', async () => {
@@ -343,5 +331,47 @@ describe('a reconciliation', () => {
       by: 'subscriptions',
       customers: first.customers - 1,
     })
+  })
+})
+
+describe('a check of the subscription', () => {
+  test('enqueues a changed email once, which the scheduler gives to Stripe, again after a failure', async () => {
+    const member = await site.subscribed()
+    const moved = { ...member, email: `moved.${member.email}` }
+    const { stripe, database } = site.billing
+    const update = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+    const withEmail = async () => (await site.stripe.customers.list({ email: moved.email })).data
+    const dueAt = () => database.sql('select next_attempt_at from sync_queue')
+    expect(await site.check(moved)).toMatchObject({ subscribed: true, stale: false })
+    expect(update).not.toHaveBeenCalled()
+    await reconcile(site.billing)
+    expect(await withEmail()).toEqual([])
+    const due = await dueAt()
+    expect(due).toHaveLength(1)
+    await site.check(moved)
+    expect(await dueAt()).toEqual(due)
+    await database.sql('update sync_queue set next_attempt_at = now()')
+    await reconcile(site.billing)
+    expect((await withEmail()).map(({ metadata }) => metadata.user_id)).toEqual([member.id])
+    await site.check(moved)
+    await reconcile(site.billing)
+    expect(update).toHaveBeenCalledTimes(2)
+    update.mockRestore()
+  })
+
+  test('leaves a changed email that Stripe refuses, and the membership keeps working', async () => {
+    const member = await site.subscribed()
+    const moved = { ...member, email: 'jörg@bücher.example' }
+    const refused = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'email_invalid',
+    })
+    const update = vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(refused)
+    expect(await site.check(moved)).toMatchObject({ subscribed: true })
+    expect(await reconcile(site.billing)).toMatchObject({ failed: 0, left: 0 })
+    expect(await site.check(moved)).toMatchObject({ subscribed: true })
+    expect(await reconcile(site.billing)).toMatchObject({ customers: 0 })
+    expect(update).toHaveBeenCalledTimes(1)
+    update.mockRestore()
   })
 })

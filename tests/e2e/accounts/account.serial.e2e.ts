@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticatorCode } from 'local-cloud/testing/authenticator'
-import type { SubscriptionAnswer } from '@/lib/membership/checkSubscription'
+import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
 import {
   accountAdmin,
   breakAccounts,

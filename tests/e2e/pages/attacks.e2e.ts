@@ -1,6 +1,7 @@
 import { request as send } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
+import { readSiteLog } from '../../support/preview.ts'
 import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
@@ -119,6 +120,27 @@ test('nobody can have the site work on a picture, in whichever size', async () =
     const { status } = await ask('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
   }
+})
+
+test('a page has no second address with a suffix of the framework, however often it is requested', async () => {
+  for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
+    for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
+      for (const time of ['first', 'second']) {
+        const { status, body } = await ask(`${path}${suffix}`)
+        expect
+          .soft([status, body.includes('Page not found')], `${path}${suffix}, ${time}`)
+          .toEqual([404, true])
+      }
+    }
+  }
+})
+
+test('a request for an action without its name is refused, and writes nothing to the log', async () => {
+  for (const path of ['/about', '/studio-admin', '/no-such-page']) {
+    const { status } = await ask(path, { 'next-action': '' }, 'POST')
+    expect.soft(status, path).toBe(405)
+  }
+  expect(readSiteLog()).not.toContain('next-action')
 })
 
 test('a form that is sent to an address of the framework is refused', async () => {

@@ -104,8 +104,9 @@ test('the closing offer names its three pay-later providers and leads to checkou
     await expect(section.getByText(seedText(`${closing}/${field}`), { exact: true })).toBeVisible()
   }
   expect(seedTexts(`${closing}/providers`)).toEqual(['Klarna', 'Afterpay', 'Affirm'])
-  await expect(section.getByRole('listitem')).toHaveText(['Klarna', 'Afterpay', 'Affirm'])
-  for (const provider of await section.getByRole('listitem').all()) await expect(provider).toBeVisible()
+  const providers = section.getByRole('list').filter({ hasText: 'Klarna' }).getByRole('listitem')
+  await expect(providers).toHaveText(['Klarna', 'Afterpay', 'Affirm'])
+  for (const provider of await providers.all()) await expect(provider).toBeVisible()
   await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 

@@ -27,14 +27,48 @@ for (const [path, video] of [
     expect(await player.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
     expect(clips().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
 
-    const captions = () =>
+    const tracks = () =>
       player.evaluate((element: HTMLVideoElement) =>
-        [...element.textTracks].map(({ kind, language, cues }) => [kind, language, (cues?.length ?? 0) > 0]),
+        [...element.textTracks].map(({ kind, language, mode }) => [kind, language, mode]),
       )
-    await expect.poll(captions).toEqual([['captions', 'en', true]])
+    expect(await tracks()).toEqual([
+      ['captions', 'en', 'showing'],
+      ['descriptions', 'en', 'disabled'],
+    ])
+    const cues = () =>
+      player.evaluate(({ textTracks }: HTMLVideoElement) => {
+        for (const track of textTracks) if (track.mode === 'disabled') track.mode = 'hidden'
+        return [...textTracks].map((track) => (track.cues?.length ?? 0) > 0)
+      })
+    await expect.poll(cues).toEqual([true, true])
     expect(troubles.all).toEqual([])
   })
 }
+
+test('a film that does not load says so, and its play button starts it again', async ({ page }) => {
+  const title = seedText('homePage/sections/hero/video/title')
+  const failure = page.getByText(seedText('messages/video/failed'), { exact: true })
+  const play = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
+  await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())
+  await open(page, '/')
+  await play.click()
+  await expect(page.getByRole('alert').filter({ has: failure })).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+
+  await page.unroute(/\.(webm|mp4)(\?|$)/)
+  await play.click()
+  await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
+  await expect(failure).toHaveCount(0)
+})
+
+test('a smaller copy that does not load leaves the other one playing', async ({ page }) => {
+  await page.route(/\.webm(\?|$)/, (route) => route.abort())
+  await open(page, '/')
+  await page.getByRole('button', { name: /^Play video/ }).click()
+  await expect
+    .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0)
+})
 
 test('the player is reached and started with the keyboard', async ({ page }) => {
   await open(page, '/')

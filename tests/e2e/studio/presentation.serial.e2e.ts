@@ -3,6 +3,7 @@ import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secr
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { seedText } from '../../support/seedContent.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -17,7 +18,7 @@ test.afterEach(() => putBack(before))
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {
   await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
+  await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
 }
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
@@ -37,7 +38,9 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('A heading before it is published', { timeout: uiTimeout })
-  await expect(previewFrame(page).locator('.preview-bar')).toBeVisible()
+  // Ending the preview inside of Presentation would show published content beside a draft.
+  await expect(previewFrame(page).locator('.preview-bar')).toBeAttached()
+  await expect(previewFrame(page).locator('.preview-bar')).toBeHidden()
   expect((await load('/about')).html).not.toContain('A heading before it is published')
 
   await draftHeading('The same heading, changed while somebody looks')
@@ -185,6 +188,46 @@ test('the frame follows the perspective of the Studio in both directions, withou
   expect(errors).toEqual([])
 })
 
+test('the page for unknown paths is previewed: its texts lead to their fields, and it follows edits', {
+  tag: '@all',
+}, async ({ page }) => {
+  await page.goto(studioUrl('presentation?preview=/no-such-page'))
+  const heading = previewFrame(page).getByRole('heading', { level: 1 })
+  await expect(heading).toContainText(seedText('notFoundPage/heading'), { timeout: uiTimeout })
+  const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
+  await expect(async () => {
+    await heading.click()
+    await expect(field).toHaveValue(seedText('notFoundPage/heading'), { timeout: 10_000 })
+  }).toPass({ timeout: uiTimeout })
+  await field.fill('Nothing is here')
+  await expect(heading).toContainText('Nothing is here', { timeout: uiTimeout })
+  await expect(page.getByText('Unable to connect')).toHaveCount(0)
+})
+
+test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ page }) => {
+  const announcement = {
+    _type: 'announcement',
+    tone: 'calm',
+    end: '2099-02-01T08:00:00.000Z',
+    pages: ['/about'],
+  }
+  const client = contentClient()
+  const start = '2026-01-01T08:00:00.000Z'
+  await client.createOrReplace({ ...announcement, _id: 'drafts.running', text: 'It runs now', start })
+  const later = { text: 'It comes later', start: '2099-01-01T08:00:00.000Z' }
+  await client.createOrReplace({ ...announcement, _id: 'drafts.later', ...later })
+  const region = previewFrame(page).getByRole('region', { name: 'Announcement' })
+  for (const [id, text] of [
+    ['running', 'It runs now'],
+    ['later', 'It comes later'],
+  ] as const) {
+    await page.goto(studioUrl(`structure/announcement;${id}`))
+    await page.getByText('A line at the top of the pages').click({ timeout: uiTimeout })
+    await page.getByRole('link', { name: 'About' }).click()
+    await expect(region).toContainText(text, { timeout: uiTimeout })
+  }
+})
+
 test('three Studios of one browser, two with Presentation, stay connected and hear of an edit', {
   tag: '@all',
 }, async ({ page: first }) => {
@@ -193,7 +236,7 @@ test('three Studios of one browser, two with Presentation, stay connected and he
   await second.goto(studioUrl('presentation?preview=/about'))
   await third.goto(studioUrl('presentation?preview=/about'))
   for (const each of [second, third]) {
-    await expect(previewFrame(each).locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
+    await expect(previewFrame(each).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   }
   await first.goto(studioUrl('structure/pages;aboutPage'))
   await expect(first.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })

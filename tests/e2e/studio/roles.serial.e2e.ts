@@ -1,46 +1,73 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
+import { contentClient, stored } from '../../support/content.ts'
 import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { fillInTab, openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import {
+  fillInTab,
+  openDocument,
+  previewFrame,
+  studioTimeouts,
+  studioUrl,
+  uiTimeout,
+} from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-test.use({ account: 'contributor' })
-
 let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.afterEach(() => putBack(before))
 
-test('a contributor writes a draft and asks for a review, which an editor finds and ends', {
-  tag: '@all',
-}, async ({ page, browserOf }) => {
-  await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
-  await expect(page.getByTestId('pane-item-Redirects')).toHaveCount(0)
-  const navbar = page.getByTestId('studio-navbar')
-  for (const tool of ['Put back', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
+test.describe('a viewer', () => {
+  test.use({ account: 'viewer' })
 
-  await openDocument(page, 'pages;aboutPage')
-  await fillInTab(page, 'seo', 'seo.title', 'A title to look at')
-  await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-    .toBe('A title to look at')
-  await expect(page.getByTestId('action-publish')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Ask for review' }).click()
-  await page.getByLabel('What should an editor look at?').fill('Is this title too long?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await expect(page.getByText('Editors see your note')).toBeVisible({ timeout: uiTimeout })
+  test('previews drafts beside the form', { tag: '@all' }, async ({ page }) => {
+    const about = await contentClient().getDocument('aboutPage')
+    if (!about) throw new Error('There is no About page.')
+    const { _rev, ...content } = about
+    await contentClient().createOrReplace({ ...content, _id: 'drafts.aboutPage' })
+    const heading = 'A draft that a viewer reads'
+    await contentClient().patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
+    await page.goto(studioUrl('presentation?preview=/about'))
+    await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(heading, {
+      timeout: uiTimeout,
+    })
+    await expect(page.getByText('Unable to connect')).toHaveCount(0)
+  })
+})
 
-  const editor = await (await browserOf('editor')).newPage()
-  await editor.goto(studioUrl('start'))
-  const request = editor.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
-  await expect(request).toContainText('About', { timeout: uiTimeout })
-  await expect(request).toContainText('Casey Contributor asks for a review')
-  await request.getByRole('button', { name: 'Done' }).click()
-  await expect(request).toHaveCount(0, { timeout: uiTimeout })
-  await expect(
-    editor.getByRole('listitem').filter({ hasText: 'A draft that is not published' }),
-  ).toContainText('About')
-  await editor.close()
+test.describe('a contributor', () => {
+  test.use({ account: 'contributor' })
+
+  test('writes a draft and asks for a review, which an editor finds and ends', {
+    tag: '@all',
+  }, async ({ page, browserOf }) => {
+    await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('pane-item-Redirects')).toHaveCount(0)
+    const navbar = page.getByTestId('studio-navbar')
+    for (const tool of ['Put back', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
+
+    await openDocument(page, 'pages;aboutPage')
+    await fillInTab(page, 'seo', 'seo.title', 'A title to look at')
+    await expect
+      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .toBe('A title to look at')
+    await expect(page.getByTestId('action-publish')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Ask for review' }).click()
+    await page.getByLabel('What should an editor look at?').fill('Is this title too long?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(page.getByText('Editors see your note')).toBeVisible({ timeout: uiTimeout })
+
+    const editor = await (await browserOf('editor')).newPage()
+    await editor.goto(studioUrl('start'))
+    const request = editor.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
+    await expect(request).toContainText('About', { timeout: uiTimeout })
+    await expect(request).toContainText('Casey Contributor asks for a review')
+    await request.getByRole('button', { name: 'Done' }).click()
+    await expect(request).toHaveCount(0, { timeout: uiTimeout })
+    await expect(
+      editor.getByRole('listitem').filter({ hasText: 'A draft that is not published' }),
+    ).toContainText('About')
+    await editor.close()
+  })
 })

@@ -34,6 +34,8 @@ export const checkoutTexts = [
   'guestsPausedText',
   'guestsPausedSignIn',
   'guestsPausedSignUp',
+  'guestsChallengeText',
+  'guestsChallengeContinue',
   'offerUnavailable',
   'sessionEnded',
   'secondFactor',
@@ -124,17 +126,27 @@ export const noticeTexts = [
 ] as const
 
 export const purchaseTexts = [
+  'consent',
   'guestSubject',
   'guestHeading',
   'guestText',
+  'terms',
   'guestNext',
   'guestOpen',
   'guestCancel',
   'guestLink',
+  'memberSubject',
+  'memberText',
+  'memberCancel',
+  'memberLink',
   'refundedSubject',
   'refundedHeading',
   'refundedText',
   'refundedLink',
+  'failedSubject',
+  'failedHeading',
+  'failedText',
+  'failedLink',
 ] as const
 
 /** The fields of the page on which a guest's purchase is claimed: all of them are required texts. */

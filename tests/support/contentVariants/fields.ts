@@ -37,6 +37,7 @@ const objects = {
     url: 'url~',
     webm: 'is:file',
     captions: 'is:file',
+    descriptions: 'is:file',
     poster: 'is:picture!',
   },
   feature: { title: 'text!', text: 'text!', drawing: 'code' },
@@ -120,7 +121,7 @@ const sections = {
     ...sectionFrame,
     heading: 'text!',
     intro: 'text',
-    testimonials: 'list:testimonial!',
+    testimonials: 'list:testimonial',
   },
   logosSection: { ...sectionFrame, heading: 'text', logos: 'list:logo!' },
   textBlockSection: { ...sectionFrame, heading: 'text', text: 'list:block!' },
@@ -131,7 +132,7 @@ const sections = {
     picture: 'is:picture!',
     side: 'code!',
   },
-  episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode!' },
+  episodesSection: { ...sectionFrame, heading: 'text!', intro: 'text', episodes: 'list:episode' },
   monthSection: {
     ...sectionFrame,
     heading: 'text!',
@@ -140,7 +141,7 @@ const sections = {
     episodes: 'text',
     turnaround: 'text',
   },
-  teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person!' },
+  teamSection: { ...sectionFrame, heading: 'text!', intro: 'text', people: 'list:person' },
 } satisfies Record<string, Fields>
 
 const sectionedPage = { seo: 'is:seo!', sections: 'sections!' } satisfies Fields
@@ -301,7 +302,7 @@ const messageGroups: Readonly<Record<string, Fields>> = {
     'announcement',
     'homeLink',
   ),
-  'messages.video': texts('play', 'player', 'unavailable'),
+  'messages.video': texts('play', 'player', 'unavailable', 'failed'),
   'messages.legal': texts('lastUpdated', 'contents'),
   'messages.contactForm': texts(
     'scriptNeeded',

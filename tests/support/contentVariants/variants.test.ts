@@ -193,9 +193,9 @@ describe('empty', () => {
   it('keeps every section of a page, empty', () => {
     const sections = list(withId(empty(seed, 'absent'), 'homePage').sections)
     expect(sections[0]).toEqual({ _key: 'hero', _type: 'heroSection' })
-    expect(sections).toHaveLength(8)
+    expect(sections).toHaveLength(11)
     const blank = list(withId(empty(seed), 'homePage').sections)
-    expect(blank[1]).toMatchObject({ heading: '', features: [] })
+    expect(blank[4]).toMatchObject({ heading: '', features: [] })
   })
 
   it('leaves nothing but the documents themselves in bare', () => {

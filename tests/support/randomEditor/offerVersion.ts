@@ -1,5 +1,5 @@
-import { readTerms } from '@/lib/membership/offer'
-import { termsVersion } from '@/lib/membership/termsVersion'
+import { readTerms } from '@/lib/membership/offer/offer'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
 
 /** The version of the terms on which an offer is sold; undefined when it cannot be. */
 export function checkoutVersion(offer: object | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { prerender } from 'react-dom/static'
 import { contentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
+import type { SearchParams } from '@/lib/announcements/announcements'
 import { currentAddresses } from '@/lib/content/addressList'
 import { readPublished } from '@/lib/content/read'
 import { allPages, notFound } from '@/lib/pages'
@@ -15,7 +16,7 @@ import type { ReadPage } from './wrongIn.ts'
 
 /** What a route exports. */
 type Route = {
-  default: ComponentType<{ params: Promise<{ address: string }> }>
+  default: ComponentType<{ params: Promise<{ address: string }>; searchParams?: SearchParams }>
   generateMetadata(props: { params: Promise<{ address: string }> }): Promise<Metadata>
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { clientIpOf, senderOf } from '@/lib/api/sender'
-import { mailSignInLink } from '@/lib/auth/server/signInLink'
+import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { outlive } from '@/lib/deadline'
 import { cleanEmail, isEmail } from '@/lib/email'
@@ -14,24 +14,24 @@ const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isEmail),
   /** Where the link leads: a URL of the site. */
   next: z.string().max(2000),
-  /** A token of Turnstile, which the account service checks. */
+  type: z.enum(['magiclink', 'recovery']).default('magiclink'),
+  /** A token of Turnstile, where the site has it. */
   captcha: z.string().max(2048).optional(),
 })
 
 /** For each network; emails are counted by the account service, which sends one a minute to each. */
-const limit: RateLimit = { name: 'sign-in-link', count: 20, seconds: 3600 }
+const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: mails a link and a code to sign in with. The response is the same, and comes after the same time, whether
+ * Visitor → site: mails a link and a code to sign in with, or to choose a new password. The response is the same, and comes after the same time, whether
  * there is an account or not: the mail is sent after it.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { captcha, ...mail } = await readBody(request, bodySchema)
-    // Accounts work before anything can be sold; the service's own limits hold then.
-    const { database } = (await billingIfSetUp()) ?? {}
-    if (database) await enforceRateLimit(database, limit, senderOf(request))
-    outlive(mailSignInLink(mail, { captcha, clientIp: clientIpOf(request) }))
+    await enforceRateLimit((await billingIfSetUp())?.database, limit, senderOf(request))
+    const send = await prepareSignInLink(mail, { captcha, clientIp: clientIpOf(request) })
+    outlive(send())
     return { sent: true }
   })
 }

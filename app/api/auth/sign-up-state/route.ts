@@ -17,9 +17,7 @@ const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { id } = await readBody(request, bodySchema)
-    // Accounts work before anything can be sold; the service's own limits hold then.
-    const { database } = (await billingIfSetUp()) ?? {}
-    if (database) await enforceRateLimit(database, limit, senderOf(request))
+    await enforceRateLimit((await billingIfSetUp())?.database, limit, senderOf(request))
     return { confirmed_state: await confirmedState(id) }
   })
 }

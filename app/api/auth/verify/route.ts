@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
-import { clientIpOf } from '@/lib/api/sender'
+import { clientIpOf, senderOf } from '@/lib/api/sender'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
+import { billingIfSetUp } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -16,10 +18,28 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type, sign_up }),
 ])
 
-/** Visitor → site: a session for a link or code from an email; see docs/decisions/owner-chooses-the-password.md. */
+/** Links and codes of one network. */
+const senderLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
+/** Codes for one email, of one network: fewer than {@link emailLimit}, so that no sender alone locks the owner out. */
+const senderEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
+/**
+ * Codes for one email, of all networks. The account service counts each IP on its own, and a guesser may have many. The
+ * owner's link works beyond it: a hash cannot be guessed.
+ */
+const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
+
+/** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
+    const database = (await billingIfSetUp())?.database
+    const sender = senderOf(request)
+    await enforceRateLimit(database, senderLimit, sender)
+    if ('email' in proof) {
+      const email = proof.email.toLowerCase()
+      await enforceRateLimit(database, senderEmailLimit, `${sender} ${email}`)
+      await enforceRateLimit(database, emailLimit, email)
+    }
     return verifyEmail(proof, { signUp, clientIp: clientIpOf(request) })
   })
 }

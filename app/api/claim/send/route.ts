@@ -4,8 +4,8 @@ import { respond } from '@/lib/api/respond'
 import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
-import { mailClaimOf } from '@/lib/membership/checkoutStatus'
-import { mailClaimTo } from '@/lib/membership/claimMail'
+import { mailClaimTo } from '@/lib/membership/claims/claimMail'
+import { mailClaimOf } from '@/lib/membership/claims/claimOfCheckout'
 import { billing } from '@/lib/membership/context'
 
 export const maxDuration = 30

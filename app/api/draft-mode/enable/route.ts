@@ -1,18 +1,23 @@
 import {
   perspectiveCookieName,
+  schemaType,
   urlSearchParamPreviewPathname,
   urlSearchParamPreviewPerspective,
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { RequestProblem } from '@/lib/api/problem'
+import { respond } from '@/lib/api/respond'
+import { senderOf } from '@/lib/api/sender'
+import { requireRole } from '@/lib/content/editor'
+import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/previewCookie'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
-import {
-  previewSessionCookie,
-  previewSessionSeconds,
-  startPreviewSession,
-} from '@/lib/content/previewSession'
+import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSession'
+import { readerRoles } from '@/lib/content/roles'
+import { enforceRateLimit } from '@/lib/database/rateLimit'
 import { draftCookie } from '@/lib/draftCookie'
+import { billingIfSetUp } from '@/lib/membership/context'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
@@ -22,13 +27,36 @@ export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const path = sameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
   const given = searchParams.get(urlSearchParamPreviewSecret)
-  let secret: Awaited<ReturnType<typeof findPreviewSecret>>
+  let secret: PreviewSecret | undefined
   try {
-    secret = given ? await findPreviewSecret(given) : undefined
-  } catch {
+    secret = given ? await findPreviewSecret(given, senderOf(request)) : undefined
+  } catch (error) {
+    if (error instanceof RequestProblem)
+      return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })
     return new Response('The content cannot be reached', { status: 503 })
   }
   if (!secret) return new Response('Invalid secret', { status: 401 })
+  await enterDraftMode(secret, searchParams.get(urlSearchParamPreviewPerspective) ?? 'drafts')
+  redirect(path)
+}
+
+/** Each request with a token is one to Sanity, whatever the token is. */
+const limit = { name: 'preview', count: 60, seconds: 60 }
+
+/** Starts the preview of a member who may read drafts but write none, a secret included, by the token of their Studio. */
+export function POST(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    // Previews work before anything can be sold.
+    const { database } = (await billingIfSetUp()) ?? {}
+    if (database) await enforceRateLimit(database, limit, senderOf(request))
+    await requireRole(request, readerRoles)
+    await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
+    return {}
+  })
+}
+
+/** Sets the cookies of a preview session. */
+async function enterDraftMode(secret: PreviewSecret, perspective: string): Promise<void> {
   const draft = await draftMode()
   draft.enable()
   const jar = await cookies()
@@ -42,6 +70,5 @@ export async function GET(request: Request): Promise<Response> {
   jar.set(draftCookie, jar.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
   jar.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
   // Presentation changes the perspective in the browser.
-  jar.set(perspectiveCookieName, searchParams.get(urlSearchParamPreviewPerspective) ?? 'drafts', attributes)
-  redirect(path)
+  jar.set(perspectiveCookieName, perspective, attributes)
 }

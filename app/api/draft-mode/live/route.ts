@@ -1,9 +1,6 @@
 import { cookies } from 'next/headers'
-import {
-  previewSessionCookie,
-  readPreviewSession,
-  validatePreviewSession,
-} from '@/lib/content/previewSession'
+import { previewSessionCookie } from '@/lib/content/previewCookie'
+import { readPreviewSession, validatePreviewSession } from '@/lib/content/previewSession'
 import { previewStream } from '@/lib/content/previewStream'
 
 export const maxDuration = 300

@@ -14,7 +14,7 @@ vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(
 const synced = vi.fn()
 let billing: string | undefined
 vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => billing }))
-vi.mock('@/lib/membership/publishedOffer', () => ({ syncPublishedOffer: synced }))
+vi.mock('@/lib/membership/offer/publishedOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
 vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachable }))
@@ -29,8 +29,14 @@ async function send(body: string, signedWith: string | null = secret, at = Date.
 
 const change = JSON.stringify({ _id: 'homePage', _type: 'homePage' })
 
+/** What each line of the log says. */
+let messages: string[]
+
 describe('POST /api/sanity/webhook', () => {
   beforeEach(() => {
+    messages = []
+    for (const method of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation((line) => messages.push(JSON.parse(String(line)).message))
     expired.length = 0
     reachable = true
     billing = 'billing'
@@ -46,6 +52,7 @@ describe('POST /api/sanity/webhook', () => {
   afterEach(() => {
     globalThis.contentPageCache = undefined
     vi.useRealTimers()
+    vi.restoreAllMocks()
   })
 
   it('expires exactly the tag of the changed document, at once', async () => {
@@ -67,6 +74,21 @@ describe('POST /api/sanity/webhook', () => {
     expect(expired).toHaveLength(2)
     await send(change, secret, Date.now(), 'second')
     expect(expired).toHaveLength(4)
+    expect(messages).toEqual([
+      'content_unreachable',
+      'webhook: expired content:homePage',
+      'webhook: repeated delivery; expired nothing',
+      'webhook: expired content:homePage',
+    ])
+  })
+
+  it.each([
+    ['no signature', 'signature_missing', null, Date.now()],
+    ['a signature by another secret', 'signature_invalid', 'another-secret-of-length', Date.now()],
+    ['an expired signature', 'signature_expired', secret, Date.now() - 3_600_000],
+  ])('logs one line for %s, with the reason and no content', async (_, code, signedWith, at) => {
+    await send(change, signedWith, at)
+    expect(messages).toEqual([`webhook: refused (${code})`])
   })
 
   it('expires it again when all pages are made, on a host that keeps pages itself', async () => {

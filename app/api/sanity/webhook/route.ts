@@ -12,7 +12,7 @@ import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 import { billingIfSetUp } from '@/lib/membership/context'
-import { syncPublishedOffer } from '@/lib/membership/publishedOffer'
+import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
 export const maxDuration = 30
 
@@ -39,7 +39,10 @@ export function POST(request: Request): Promise<Response> {
       )
       const { _id, _type } = parseBody(body, changeSchema)
       const key = request.headers.get('idempotency-key')
-      if (isHandled(key)) return { expired: [] }
+      if (isHandled(key)) {
+        log.info('content', 'webhook: repeated delivery; expired nothing')
+        return { expired: [] }
+      }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
       if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)

@@ -153,7 +153,7 @@ export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: stri
         size: received.size,
         url: `${apiHost}/${described.attributes.path}`,
       }
-      const document = await dataset.together(() => storeDocument(dataset, c.var.identity, attributes))
+      const document = storeDocument(dataset, c.var.identity, attributes)
       return c.json({ document })
     } finally {
       await files.discard(received)

@@ -249,7 +249,7 @@ export function projectRoutes(options: {
       const dataset = lake.get(name)
       if (!dataset) throw datasetNotFound(name)
       const aclMode = aclModeIn(await readJson(c.req))
-      if (aclMode) await dataset.together(() => dataset.storage.setAclMode(aclMode))
+      if (aclMode) dataset.storage.setAclMode(aclMode)
       // Streams of those who may not read it any more have to end.
       if (aclMode === 'private') options.onDatasetClosed(name)
       return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })

@@ -29,7 +29,6 @@ function looksOut(node: Expr, visible: number, bound: boolean): boolean {
     case 'PipeFuncCall':
       return looksOut(node.base, visible, bound) || node.args.some((arg) => looksOut(arg, visible + 1, true))
     case 'FuncCall':
-      if (node.namespace === 'delta' || node.namespace === 'diff') return true
       if (!bound && IMPLICIT.includes(`${node.namespace}::${node.name}`)) return true
       return node.args.some((arg) => looksOut(arg, visible, bound))
     case 'Tuple':

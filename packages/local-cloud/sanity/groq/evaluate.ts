@@ -1,4 +1,3 @@
-import type { Budget } from '../budget.ts'
 import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
@@ -6,8 +5,6 @@ import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
 import { filterDataset, filterItems } from './filter.ts'
 import { callFunction } from './functions.ts'
-import { leadingItems } from './leading.ts'
-import { anyOf, isScored } from './narrow.ts'
 import { binaryOperator } from './operators.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
 import type { Scope } from './scope.ts'
@@ -28,27 +25,15 @@ import {
   typeOf,
 } from './traced.ts'
 
-/** `*[…] | score(…)[_score > 0]`, as the Studio searches: what no part of the score can hold for isn't looked at. */
-function filterScored(node: Filter, scope: Scope): Traced[] | null {
-  const { base } = node
-  if (!isScored(node.expr) || base.type !== 'PipeFuncCall' || base.name !== 'score') return null
-  if (base.base.type !== 'Filter' || base.base.base.type !== 'Everything') return null
-  const items = filterDataset(base.base.expr, scope, anyOf(base.args))
-  return filterItems(node.expr, itemsOf(callPipeFunction('score', base.args, items, scope)) ?? [], scope)
-}
-
 function filter(node: Filter, scope: Scope): Traced {
   if (node.base.type === 'Everything') return { kind: 'array', items: filterDataset(node.expr, scope) }
-  const scored = filterScored(node, scope)
-  if (scored) return { kind: 'array', items: scored }
   const items = itemsOf(evaluate(node.base, scope))
   return items ? { kind: 'array', items: filterItems(node.expr, items, scope) } : NULL
 }
 
-function addFields(fields: Map<string, Traced>, value: Traced, budget: Budget): void {
+function addFields(fields: Map<string, Traced>, value: Traced): void {
   const added = fieldsOf(value)
   if (!added) return
-  budget.hold(added.size)
   for (const [name, field] of added) {
     // A splat moves a field it overwrites to where the splat stands.
     fields.set(name, field)
@@ -56,8 +41,6 @@ function addFields(fields: Map<string, Traced>, value: Traced, budget: Budget): 
 }
 
 function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
-  const { budget } = scope.context
-  budget.hold(attributes.length)
   const fields = new Map<string, Traced>()
   for (const attribute of attributes) {
     switch (attribute.type) {
@@ -65,11 +48,11 @@ function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
         fields.set(attribute.name, evaluate(attribute.value, scope))
         break
       case 'ObjectSplat':
-        addFields(fields, evaluate(attribute.value, scope), budget)
+        addFields(fields, evaluate(attribute.value, scope))
         break
       case 'ObjectConditionalSplat':
         if (isTrue(evaluate(attribute.condition, scope))) {
-          addFields(fields, evaluate(attribute.value, scope), budget)
+          addFields(fields, evaluate(attribute.value, scope))
         }
         break
     }
@@ -77,13 +60,12 @@ function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
   return { kind: 'object', fields }
 }
 
-function slice(value: Traced, { left, right, isInclusive }: Slice, budget: Budget): Traced {
+function slice(value: Traced, { left, right, isInclusive }: Slice): Traced {
   const length = lengthOf(value)
   if (length === null) return NULL
   const fromStart = (index: number) => (index < 0 ? length + index : index)
   const start = Math.max(fromStart(left), 0)
   const end = Math.min(Math.max(fromStart(right) + (isInclusive ? 1 : 0), start), length)
-  budget.hold(Math.max(end - start, 0))
   return { kind: 'array', items: itemsOf(value, start, end) ?? [] }
 }
 
@@ -94,7 +76,6 @@ function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): T
     if (!isSplat) items.push(result)
     else {
       const parts = itemsOf(result) ?? []
-      scope.context.budget.hold(parts.length)
       // An array may have more items than a call can have arguments.
       for (const part of parts) items.push(part)
     }
@@ -142,11 +123,11 @@ const QUERIES: ReadonlySet<Expr['type']> = new Set([
 
 /**
  * Evaluates a query's syntax tree as the GROQ specification says (https://sanity-io.github.io/GROQ/), keeping for every
- * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have, and a BudgetExceeded when
- * the context's budget is used up.
+ * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have, and a DeadlineExceeded after
+ * the context's deadline.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
-  scope.context.budget.spend()
+  scope.context.deadline.check()
   if (!QUERIES.has(node.type) || !isClosedQuery(node)) return evaluateNode(node, scope)
   const { answered } = scope.context
   let value = answered.get(node)
@@ -168,21 +149,12 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
       return parentValue(scope, node.n)
     case 'Value':
       return leaf(node.value)
-    case 'Context':
-      return (node.key === 'before' ? scope.context.before : scope.context.after) ?? NULL
     case 'AccessAttribute':
       return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
-    case 'AccessElement': {
-      const leading = node.index < 0 ? null : leadingItems(node.base, node.index + 1, scope)
-      return itemAt(leading ? { kind: 'array', items: leading } : evaluate(node.base, scope), node.index)
-    }
-    case 'Slice': {
-      const { left, right, isInclusive } = node
-      const end = right + (isInclusive ? 1 : 0)
-      const leading = left < 0 || right < 0 ? null : leadingItems(node.base, end, scope)
-      const base = leading ? { kind: 'array' as const, items: leading } : evaluate(node.base, scope)
-      return slice(base, node, scope.context.budget)
-    }
+    case 'AccessElement':
+      return itemAt(evaluate(node.base, scope), node.index)
+    case 'Slice':
+      return slice(evaluate(node.base, scope), node)
     case 'Filter':
       return filter(node, scope)
     case 'Projection': {
@@ -192,7 +164,6 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
     case 'Map': {
       const items = itemsOf(evaluate(node.base, scope))
       if (!items) return NULL
-      scope.context.budget.hold(items.length)
       return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
     }
     case 'FlatMap': {
@@ -202,7 +173,6 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
       for (const item of items) {
         const result = evaluate(node.expr, scope.hiddenNested(item))
         const parts = itemsOf(result) ?? [result]
-        scope.context.budget.hold(parts.length)
         for (const part of parts) found.push(part)
       }
       return { kind: 'array', items: found }
@@ -218,12 +188,7 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
     case 'Array':
       return arrayOf(node.elements, scope)
     case 'OpCall':
-      return binaryOperator(
-        node.op,
-        evaluate(node.left, scope),
-        evaluate(node.right, scope),
-        scope.context.budget,
-      )
+      return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
     case 'And':
       return both(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Or':
@@ -258,6 +223,7 @@ function evaluateNode(node: Expr, scope: Scope): Traced {
     case 'Desc':
     case 'Parameter':
       return NULL
+    case 'Context':
     case 'Tuple':
     case 'SelectorFuncCall':
     case 'SelectorNested':

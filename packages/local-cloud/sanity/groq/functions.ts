@@ -1,15 +1,11 @@
-import type { Budget } from '../budget.ts'
 import { type DateTimeValue, delegate, isDateTime } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import { isVersionId, publishedIdOf, releaseOf } from '../ids.ts'
 import { referencedIds } from '../references.ts'
 import { TextQuery } from '../textQuery.ts'
-import { isObject } from '../values.ts'
 import type { Expr, FuncCall } from './ast.ts'
-import { callDelta } from './delta.ts'
 import { deref, documentById, everything } from './documents.ts'
 import { membersOf } from './members.ts'
-import { knownCount } from './narrow.ts'
 import type { Scope } from './scope.ts'
 import { FALSE, fieldOf, itemsOf, leaf, lengthOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
@@ -21,42 +17,39 @@ function argument(args: Expr[], index: number, scope: Scope): Traced {
 }
 
 function references(args: Expr[], scope: Scope): Traced {
-  const targets = targetsOf(scope.value, scope.context.budget)
+  const targets = targetsOf(scope.value)
   for (const arg of args) {
     const value = scope.evaluate(arg)
-    if (targets.size > 0 && refersTo(targets, value, scope)) return TRUE
+    if (targets.size > 0 && refersTo(targets, value)) return TRUE
   }
   return FALSE
 }
 
 /** The ids that a value refers to. */
-function targetsOf(value: Traced, budget: Budget): ReadonlySet<string> {
+function targetsOf(value: Traced): ReadonlySet<string> {
   if (value.kind === 'leaf') return referencedIds(value.data)
   const ref = toData(fieldOf(value, '_ref'))
   if (typeof ref === 'string') return referencedIds(toData(value))
   const targets = new Set<string>()
   for (const part of value.kind === 'array' ? value.items : value.fields.values()) {
-    budget.spend()
-    for (const target of targetsOf(part, budget)) targets.add(target)
+    for (const target of targetsOf(part)) targets.add(target)
   }
   return targets
 }
 
-function refersTo(targets: ReadonlySet<string>, value: Traced, scope: Scope): boolean {
+function refersTo(targets: ReadonlySet<string>, value: Traced): boolean {
   const members = membersOf(value)
   if (members) return [...targets].some((id) => members.has(id))
   const ids = itemsOf(value) ?? [value]
-  scope.context.budget.spend(ids.length >> 3)
   return ids.some((item) => {
     const id = toData(item)
     return typeof id === 'string' && targets.has(id)
   })
 }
 
-function unique(value: Traced, budget: Budget): Traced {
+function unique(value: Traced): Traced {
   const items = itemsOf(value)
   if (!items) return NULL
-  budget.hold(items.length)
   const seen = new Set<unknown>()
   return {
     kind: 'array',
@@ -72,10 +65,9 @@ function unique(value: Traced, budget: Budget): Traced {
 }
 
 /** Whether two arrays have an item in common, as `==` compares: objects and arrays equal nothing. */
-function intersects(left: Traced, right: Traced, budget: Budget): Traced {
+function intersects(left: Traced, right: Traced): Traced {
   const [items, others] = [itemsOf(left), itemsOf(right)]
   if (!items || !others) return NULL
-  budget.hold(items.length + others.length)
   const dates: DateTimeValue[] = []
   const plain = new Set<unknown>()
   for (const item of items) {
@@ -86,26 +78,16 @@ function intersects(left: Traced, right: Traced, budget: Budget): Traced {
   return others.some((item) => {
     const data = toData(item) ?? null
     if (!isDateTime(data)) return plain.has(data)
-    budget.spend(1 + (dates.length >> 3))
     return dates.some((date) => date.equals(data))
   })
     ? TRUE
     : FALSE
 }
 
-function split(text: unknown, separator: unknown, budget: Budget): Traced {
+function split(text: unknown, separator: unknown): Traced {
   if (typeof text !== 'string' || typeof separator !== 'string') return NULL
-  budget.spend(text.length >> 9)
-  if (separator === '') budget.hold(text.length)
   const parts = separator === '' ? [...text] : text === '' ? [] : text.split(separator)
-  budget.hold(parts.length)
   return leaf(parts)
-}
-
-/** Counts what `array::join()` is going to write. */
-function countJoined(items: unknown, separator: unknown, budget: Budget): void {
-  if (!Array.isArray(items) || typeof separator !== 'string') return
-  for (const item of items) budget.write(String(item ?? '').length + separator.length)
 }
 
 function idOfThis(scope: Scope): string | null {
@@ -121,7 +103,6 @@ function incomingReferences(scope: Scope): Traced {
   if (typeof id !== 'string') return NULL
   let count = 0
   for (const referrer of scope.context.view.referrersOf(publishedIdOf(id))) {
-    scope.context.budget.spend()
     const document = scope.context.view.get(referrer)
     if (document && referencedIds(document).has(publishedIdOf(id))) count++
   }
@@ -153,25 +134,17 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
     }
     return NULL
   },
-  'global::count': (args, scope) => {
-    const [found] = args
-    const known = found && knownCount(found, scope)
-    if (known !== undefined) return leaf(known)
-    return leaf(lengthOf(argument(args, 0, scope)))
-  },
+  'global::count': (args, scope) => leaf(lengthOf(argument(args, 0, scope))),
   'global::defined': (args, scope) => (typeOf(argument(args, 0, scope)) === 'null' ? FALSE : TRUE),
   'global::references': references,
   'array::compact': (args, scope) => {
     const items = itemsOf(argument(args, 0, scope))
     if (!items) return NULL
-    scope.context.budget.hold(items.length)
     return { kind: 'array', items: items.filter((item) => typeOf(item) !== 'null') }
   },
-  'array::intersects': (args, scope) =>
-    intersects(argument(args, 0, scope), argument(args, 1, scope), scope.context.budget),
-  'string::split': (args, scope) =>
-    split(toData(argument(args, 0, scope)), toData(argument(args, 1, scope)), scope.context.budget),
-  'array::unique': (args, scope) => unique(argument(args, 0, scope), scope.context.budget),
+  'array::intersects': (args, scope) => intersects(argument(args, 0, scope), argument(args, 1, scope)),
+  'string::split': (args, scope) => split(toData(argument(args, 0, scope)), toData(argument(args, 1, scope))),
+  'array::unique': (args, scope) => unique(argument(args, 0, scope)),
   'documents::get': (args, scope) => getDocument(argument(args, 0, scope), scope),
   'documents::incomingRefCount': (_args, scope) => incomingReferences(scope),
   'releases::all': (_args, scope) => {
@@ -191,9 +164,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
   },
   'text::query': (args, scope) => {
     const query = toData(argument(args, 0, scope))
-    if (typeof query !== 'string') return NULL
-    scope.context.budget.spend(query.length >> 9)
-    return leaf(TextQuery.of(query))
+    return typeof query === 'string' ? leaf(TextQuery.of(query)) : NULL
   },
   'user::attributes': () => ({ kind: 'object', fields: new Map() }),
 }
@@ -211,21 +182,6 @@ const DELEGATED = new Set([
   'pt::text',
 ])
 
-/** Counts what a function of plain values has to look at, and may make. */
-function take(budget: Budget, value: unknown): void {
-  if (typeof value === 'string') budget.write(value.length)
-  else if (Array.isArray(value)) budget.hold(value.length)
-}
-
-/** Counts the spans of blocks, and their texts. */
-function takeSpans(budget: Budget, value: unknown): void {
-  for (const block of Array.isArray(value) ? value : [value]) {
-    const children: unknown = isObject(block) ? block.children : undefined
-    take(budget, children)
-    for (const span of Array.isArray(children) ? children : []) if (isObject(span)) take(budget, span.text)
-  }
-}
-
 /**
  * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) that names one
  * the lake doesn't have.
@@ -234,14 +190,10 @@ export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`
   const implementation = IMPLEMENTATIONS[name]
   if (implementation) return implementation(node.args, scope)
-  if (node.namespace === 'delta' || node.namespace === 'diff') return callDelta(node, scope)
   if (!DELEGATED.has(name)) throw notImplemented(`The GROQ function ${name}`)
   const { timestamp, identity, projectId, dataset } = scope.context
   const args = node.args.map((arg) => ({ type: 'Value', value: toData(scope.evaluate(arg)) }))
   // No number has more digits than that; the vendor's own evaluator fails on it.
   if (name === 'global::round' && Number(args[1]?.value) > 100) return leaf(args[0]?.value)
-  for (const { value } of args) take(scope.context.budget, value)
-  if (name === 'pt::text') takeSpans(scope.context.budget, args[0]?.value)
-  if (name === 'array::join') countJoined(args[0]?.value, args[1]?.value, scope.context.budget)
   return leaf(delegate({ ...node, args }, { timestamp, identity, sanity: { projectId, dataset } }))
 }

@@ -1,8 +1,6 @@
-import type { Budget } from '../budget.ts'
 import { compareData, delegate, equalData, isPath } from '../compare.ts'
 import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
-import { isObject } from '../values.ts'
 import { membersOf } from './members.ts'
 import { matchesPath } from './pathPattern.ts'
 import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
@@ -18,37 +16,30 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' || Number.isFinite(value) || typeof value === 'boolean' || value === null
 }
 
-function isIn(left: Traced, right: Traced, budget: Budget): Traced {
+function isIn(left: Traced, right: Traced): Traced {
   const value = toData(left)
   if (right.kind === 'leaf' && isPath(right.data)) {
     const path = isPath(value) ? value.pattern : value
     if (typeof path !== 'string') return NULL
-    return matchesPath(right.data.pattern, path, budget) ? TRUE : FALSE
+    return matchesPath(right.data.pattern, path) ? TRUE : FALSE
   }
   const members = isPlain(value) ? membersOf(right) : null
   if (members) return members.has(value) ? TRUE : FALSE
   const items = itemsOf(right)
   if (!items) return NULL
-  budget.spend(items.length >> 3)
   return items.some((item) => equalData(value, toData(item))) ? TRUE : FALSE
 }
 
 /** What a search looks for words in: a value, or the parts of one that the query made. */
-export function searched(value: Traced, budget: Budget): unknown {
-  if (value.kind === 'leaf') return value.data
-  const parts: unknown[] = []
-  for (const part of leavesOf(value)) {
-    budget.hold(1)
-    parts.push(part)
-  }
-  return parts
+export function searched(value: Traced): unknown {
+  return value.kind === 'leaf' ? value.data : [...leavesOf(value)]
 }
 
-function match(left: Traced, right: Traced, budget: Budget): Traced {
+function match(left: Traced, right: Traced): Traced {
   if (right.kind === 'leaf' && right.data instanceof TextQuery) {
-    return leaf(matchesTextQuery(searched(left, budget), right.data, budget))
+    return leaf(matchesTextQuery(searched(left), right.data))
   }
-  return matchesPattern(toData(left), toData(right), budget) ? TRUE : FALSE
+  return matchesPattern(toData(left), toData(right)) ? TRUE : FALSE
 }
 
 function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {
@@ -56,24 +47,15 @@ function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {
   return leaf(delegate({ type: 'OpCall', op, left: value(left), right: value(right) }))
 }
 
-function add(left: Traced, right: Traced, budget: Budget): Traced {
+function add(left: Traced, right: Traced): Traced {
   const leftItems = typeOf(left) === 'array' ? itemsOf(left) : null
   const rightItems = typeOf(right) === 'array' ? itemsOf(right) : null
-  if (leftItems && rightItems) {
-    budget.hold(leftItems.length + rightItems.length)
-    return { kind: 'array', items: leftItems.concat(rightItems) }
-  }
-  const [before, after] = [toData(left), toData(right)]
-  if (typeof before === 'string' && typeof after === 'string') {
-    budget.write(before.length + after.length)
-    return leaf(before + after)
-  }
-  for (const data of [before, after]) if (isObject(data)) budget.hold(Object.keys(data).length)
+  if (leftItems && rightItems) return { kind: 'array', items: leftItems.concat(rightItems) }
   return binaryByGroqJs('+', left, right)
 }
 
 /** `left op right`. Arrays that are added keep where their items come from. */
-export function binaryOperator(op: string, left: Traced, right: Traced, budget: Budget): Traced {
+export function binaryOperator(op: string, left: Traced, right: Traced): Traced {
   switch (op) {
     case '==':
       return equalData(toData(left), toData(right)) ? TRUE : FALSE
@@ -88,11 +70,11 @@ export function binaryOperator(op: string, left: Traced, right: Traced, budget: 
     case '>=':
       return compare(left, right, (order) => order >= 0)
     case 'in':
-      return isIn(left, right, budget)
+      return isIn(left, right)
     case 'match':
-      return match(left, right, budget)
+      return match(left, right)
     case '+':
-      return add(left, right, budget)
+      return add(left, right)
     default:
       return binaryByGroqJs(op, left, right)
   }

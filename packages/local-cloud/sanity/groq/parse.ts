@@ -78,23 +78,18 @@ function placeOf(query: string, detail: string): { start: number; end: number } 
 }
 
 /**
- * The syntax tree of a query with its parameters filled in. In `delta` mode `before()`, `after()` and `delta::` are
- * known. Throws an ApiError (400 queryParseError) on a syntax error, an unknown function or a missing parameter.
+ * The syntax tree of a query with its parameters filled in. Throws an ApiError (400 queryParseError) on a syntax error, an unknown function or a missing parameter.
  */
-export function parseQuery(
-  query: string,
-  params: Record<string, unknown> = {},
-  mode: 'normal' | 'delta' = 'normal',
-): Expr {
+export function parseQuery(query: string, params: Record<string, unknown> = {}): Expr {
   if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
-  const key = `${mode}\n${query}\n${JSON.stringify(params)}`
+  const key = `${query}\n${JSON.stringify(params)}`
   const known = cache.get(key)
   if (known) return known
   const problem = sizeProblem(query)
   if (problem) throw queryParseError(query, problem.description, problem.position, problem.position + 1)
   let tree: Expr
   try {
-    tree = parse(query, { params, mode })
+    tree = parse(query, { params })
   } catch (error) {
     throw parseError(query, error)
   }

@@ -11,13 +11,11 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
     expr: arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg,
     sign: arg.type === 'Desc' ? -1 : 1,
   }))
-  scope.context.budget.hold(items.length)
   const rows = items.map((item) => {
     const nested = scope.nested(item)
     return { item, values: keys.map(({ expr }) => toData(nested.evaluate(expr))) }
   })
   rows.sort((a, b) => {
-    scope.context.budget.spend()
     for (const [index, { sign }] of keys.entries()) {
       const compared = totalCompare(a.values[index], b.values[index]) * sign
       if (compared !== 0) return compared
@@ -44,8 +42,8 @@ function scoreOf(node: Expr, scope: Scope): number {
       const value = scope.evaluate(node.left)
       const pattern = toData(scope.evaluate(node.right))
       return pattern instanceof TextQuery
-        ? scoreTextQuery(searched(value, scope.context.budget), pattern, scope.context.budget)
-        : scorePattern(toData(value), pattern, scope.context.budget)
+        ? scoreTextQuery(searched(value), pattern)
+        : scorePattern(toData(value), pattern)
     }
     case 'FuncCall': {
       const [inner, amount] = node.args
@@ -63,7 +61,6 @@ function score(args: Expr[], items: Traced[], scope: Scope): Traced {
   for (const item of items) {
     const fields = fieldsOf(item)
     if (!fields) continue
-    scope.context.budget.hold(fields.size)
     const nested = scope.nested(item)
     const earlier = toData(fieldOf(item, '_score'))
     const total = args.reduce(

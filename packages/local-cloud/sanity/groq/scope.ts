@@ -1,4 +1,4 @@
-import type { Budget } from '../budget.ts'
+import type { Deadline } from '../deadline.ts'
 import type { View } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Expr } from './ast.ts'
@@ -25,11 +25,7 @@ export type Context = {
   everything?: Traced
   /** What queries inside the query came to that have the same value wherever they stand. */
   answered: Map<Expr, Traced>
-  /** What the query may still use. */
-  budget: Budget
-  /** The two sides of a change, in delta mode. */
-  before?: Traced
-  after?: Traced
+  deadline: Deadline
 }
 
 /** A document as a value. */

@@ -2,10 +2,6 @@ import { childrenOf, type Expr } from './ast.ts'
 
 /** What a query's text may be: the parser takes time by the square of some of these, and stack for others. */
 const MAX_CHARACTERS = 500_000
-/** Longer ones take the parser longer than everybody else may be held up. Characters. */
-const LONG_QUERY = 20_000
-/** As many items or attributes do, too. */
-const MANY_COMMAS = 3000
 /** Brackets within brackets. */
 const MAX_BRACKETS = 200
 /** Operators and accesses in a row, `a + b + c` or `a[0][0].b`. */
@@ -45,11 +41,6 @@ export function sizeProblem(query: string): { description: string; position: num
     }
   }
   return null
-}
-
-/** Whether the parser takes longer to read a query than everybody else may be held up. */
-export function takesLongToRead(query: string): boolean {
-  return query.length > LONG_QUERY || (query.length > MANY_COMMAS && query.split(',').length > MANY_COMMAS)
 }
 
 /** Whether a syntax tree is too deep to be gone through. */

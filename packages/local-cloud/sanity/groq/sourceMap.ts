@@ -1,4 +1,3 @@
-import type { Budget } from '../budget.ts'
 import { storedIdOf } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Source, Traced } from './traced.ts'
@@ -38,11 +37,9 @@ class SourceMapBuilder {
   private readonly pathIndexes = new Map<string, number>()
   private readonly sourcePaths = new WeakMap<Source, string>()
   private readonly withKeys: boolean
-  private readonly budget: Budget
 
-  constructor(withKeys: boolean, budget: Budget) {
+  constructor(withKeys: boolean) {
     this.withKeys = withKeys
-    this.budget = budget
   }
 
   private documentIndex(document: SanityDocument): number {
@@ -90,8 +87,6 @@ class SourceMapBuilder {
         this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
       }
     } else if (data !== null && data !== undefined) {
-      this.budget.hold(1)
-      this.budget.write(resultPath.length)
       this.map.mappings[resultPath] = {
         type: 'value',
         source: {
@@ -120,10 +115,10 @@ class SourceMapBuilder {
 /**
  * The Content Source Map of a traced result: an exact value mapping for every scalar that stands in a document. With
  * `withKeys` (`resultSourceMap=withKeyArraySelector`) array items are named by `_key` instead of their index, so
- * that an edit finds them after they moved. Throws a BudgetExceeded when it is more than the query may make.
+ * that an edit finds them after they moved.
  */
-export function sourceMapOf(result: Traced, withKeys: boolean, budget: Budget): ContentSourceMap {
-  const builder = new SourceMapBuilder(withKeys, budget)
+export function sourceMapOf(result: Traced, withKeys: boolean): ContentSourceMap {
+  const builder = new SourceMapBuilder(withKeys)
   builder.add(result, '$')
   return builder.map
 }

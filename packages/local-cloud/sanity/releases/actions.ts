@@ -26,7 +26,6 @@ import {
   versionsIn,
 } from '../release.ts'
 import { scheduledReleases } from '../releaseLocks.ts'
-import { inOneGo } from '../turns.ts'
 import type { SanityDocument } from '../types.ts'
 import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
 import type { WorkingSet } from '../workingSet.ts'
@@ -100,7 +99,7 @@ function edit(set: WorkingSet, action: JsonObject): void {
   const release = releaseIn(set, action, ['active', 'scheduled', 'published', 'archived'])
   if (!isObject(action.patch)) throw invalid('"patch" must be an object')
   checkPatch(action.patch)
-  const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']), () => set.look())
+  const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']))
   if (!deepEqual(omit(edited, ['metadata']), omit(release, ['metadata']))) {
     throw invalid('Only the metadata of a release can be edited')
   }
@@ -158,7 +157,7 @@ function failuresOf(set: WorkingSet): Map<string, ItemError> {
   const failures = new Map<string, ItemError>()
   for (const release of scheduledReleases(set).sort((a, b) => publishTimeOf(a) - publishTimeOf(b))) {
     publishRelease(rehearsal, release)
-    for (const { error } of inOneGo(rehearsal.integrityFailures())) failures.set(error.message, error)
+    for (const { error } of rehearsal.integrityFailures()) failures.set(error.message, error)
   }
   return failures
 }

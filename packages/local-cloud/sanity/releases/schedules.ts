@@ -4,7 +4,6 @@ import { putWhole } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, ItemError } from '../errors.ts'
 import { publishTimeOf, RELEASE_TYPE, stateOf } from '../release.ts'
-import { inOneGo } from '../turns.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
 import { WorkingSet } from '../workingSet.ts'
@@ -60,7 +59,7 @@ function publish(dataset: Dataset, { _id }: SanityDocument): void {
   if (!release || stateOf(release) !== 'scheduled') return
   const set = new WorkingSet(dataset, publisherOf(release))
   publishRelease(set, release)
-  const [failure] = inOneGo(set.integrityFailures())
+  const [failure] = set.integrityFailures()
   if (failure) throw failure.error
   set.commit()
 }
@@ -103,22 +102,22 @@ export function createSchedules(
     )
   }
 
-  async function carryOut(dataset: Dataset, release: SanityDocument): Promise<void> {
+  function carryOut(dataset: Dataset, release: SanityDocument): void {
     try {
-      await dataset.together(() => publish(dataset, release))
+      publish(dataset, release)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (isStorageFailure(error)) throw error
       if (!(error instanceof ItemError || error instanceof ApiError))
         log(`local cloud: ${release._id} failed: ${reason}`)
-      await dataset.together(() => giveUp(dataset, release, reason))
+      giveUp(dataset, release, reason)
     }
   }
 
-  async function run(): Promise<void> {
+  function run(): void {
     const due = waiting().filter(({ wait }) => wait <= 0)
     try {
-      for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) await carryOut(dataset, release)
+      for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) carryOut(dataset, release)
       arm()
     } catch (error) {
       log(`local cloud: scheduled releases wait: ${error}`)

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
+import { performActions } from '../actions.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { ContentLake } from '../lake.ts'
-import { performActionsBeside } from '../mutationRunner.ts'
-import { flag, jsonBody, writableDatasetOf } from './request.ts'
+import { datasetOf, flag, jsonBody } from './request.ts'
 
 /** POST `/data/actions/:dataset` (https://www.sanity.io/docs/http-reference/actions). */
 export function addActionRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.post('/data/actions/:dataset', async (c) => {
-    const dataset = writableDatasetOf(lake, c)
+    const dataset = datasetOf(lake, c)
     const body = await jsonBody(c)
     const given = typeof body.transactionId === 'string' ? body.transactionId : c.req.query('transactionId')
     const tag = c.req.query('tag')
@@ -16,6 +16,6 @@ export function addActionRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake
       ...(tag ? { tag } : {}),
       dryRun: body.dryRun === true || flag(c, 'dryRun'),
     }
-    return c.json(await performActionsBeside(dataset, c.get('identity'), body.actions, options))
+    return c.json(performActions(dataset, c.get('identity'), body.actions, options))
   })
 }

@@ -2,18 +2,16 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import { badRequest } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
-import { mutateBeside } from '../mutationRunner.ts'
-import type { MutationResult } from '../mutations.ts'
-import type { QueryRunner } from '../queryRunner.ts'
-import { flag, jsonBody, writableDatasetOf } from './request.ts'
+import { type MutationResult, mutate } from '../mutations.ts'
+import { datasetOf, flag, jsonBody } from './request.ts'
 
 // Every write is on disk and indexed before it is answered, so that all of these mean `sync` here.
 const VISIBILITIES = ['sync', 'async', 'deferred']
 
 /** POST `/data/mutate/:dataset` (https://www.sanity.io/docs/http-reference/mutation). */
-export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake, runner: QueryRunner): void {
+export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.post('/data/mutate/:dataset', async (c) => {
-    const dataset = writableDatasetOf(lake, c)
+    const dataset = datasetOf(lake, c)
     const visibility = c.req.query('visibility') ?? 'sync'
     if (!VISIBILITIES.includes(visibility)) throw badRequest(`Invalid visibility: "${visibility}"`)
     const body = await jsonBody(c)
@@ -27,7 +25,7 @@ export function addMutateRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake
       autoGenerateArrayKeys: flag(c, 'autoGenerateArrayKeys'),
     }
     const identity = c.get('identity')
-    const { transactionId, results } = await mutateBeside(dataset, runner, identity, body.mutations, options)
+    const { transactionId, results } = mutate(dataset, identity, body.mutations, options)
     if (flag(c, 'returnDocuments')) return c.json({ transactionId, results })
     const brief = ({ id, operation }: MutationResult) => ({ id, operation })
     return c.json({ transactionId, ...(flag(c, 'returnIds') ? { results: results.map(brief) } : {}) })

@@ -9,18 +9,11 @@ import { hasInfiniteNumber, isObject, type JsonObject, MAX_NESTING, nestsTooDeep
 /** A request on its way through the data routes. */
 export type DataContext = Context<LakeEnvironment>
 
-/** The dataset that the path names, to be looked at. Throws an ApiError (404) when there is none. */
+/** The dataset that the path names. Throws an ApiError (404) when there is none. */
 export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
   if (lake.aclModeOf(name) === 'private') requireMember(c)
   return lake.get(name) ?? notFound(lake, name)
-}
-
-/** The dataset that the path names, to be written to with `together`. Throws an ApiError (404) when there is none. */
-export function writableDatasetOf(lake: ContentLake, c: DataContext): Dataset {
-  const name = c.req.param('dataset') ?? ''
-  if (lake.aclModeOf(name) === 'private') requireMember(c)
-  return lake.forWriting(name) ?? notFound(lake, name)
 }
 
 function notFound(lake: ContentLake, name: string): never {
@@ -61,33 +54,8 @@ export function requireMember(c: DataContext): void {
   if (!readsEverything(c.get('identity'))) throw unauthorized()
 }
 
-/** How long lines are made before others get their turn. Milliseconds. */
-const TURN = 20
-
-/** A response of one JSON value per line, made in turns with everybody else, and no faster than it is read. */
-export function ndjson(c: DataContext, lines: Iterable<unknown>): Response {
-  const encoder = new TextEncoder()
-  const iterator = lines[Symbol.iterator]()
-  const stream = new ReadableStream({
-    async pull(controller) {
-      // Not a microtask: what waits for the network has to come first.
-      await new Promise((resolve) => setImmediate(resolve))
-      const end = performance.now() + TURN
-      let text = ''
-      do {
-        const { done, value } = iterator.next()
-        if (done) {
-          if (text !== '') controller.enqueue(encoder.encode(text))
-          controller.close()
-          return
-        }
-        text += `${JSON.stringify(value)}\n`
-      } while (performance.now() < end)
-      controller.enqueue(encoder.encode(text))
-    },
-    cancel() {
-      iterator.return?.()
-    },
-  })
-  return c.body(stream, 200, { 'content-type': 'application/x-ndjson' })
+/** A response of one JSON value per line. */
+export function ndjson(c: DataContext, values: Iterable<unknown>): Response {
+  const lines = Array.from(values, (value) => `${JSON.stringify(value)}\n`)
+  return c.body(lines.join(''), 200, { 'content-type': 'application/x-ndjson' })
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { BudgetExceeded } from '../budget.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
 import { compileListener, parseListenOptions } from '../listener.ts'
-import { budgetError } from '../queries.ts'
+import { withinDeadline } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 import type { Journal } from './journal.ts'
@@ -39,13 +38,12 @@ export function serveListener(
     return
   }
   if (params.get('evs_preamble') === 'true') stream.pad(PREAMBLE)
-  // Whoever asks for too much is told, and not left with a part of what happened.
   const eventsFor = (transaction: CommittedTransaction) => {
     try {
-      return journal.within(transaction, (budget) => eventsOf(transaction, budget))
+      return withinDeadline(() => eventsOf(transaction))
     } catch (error) {
-      if (!(error instanceof BudgetExceeded)) throw error
-      stream.send({ event: 'channelError', data: budgetError(error).body })
+      if (!(error instanceof ApiError)) throw error
+      stream.send({ event: 'channelError', data: error.body })
       stream.close()
       return undefined
     }

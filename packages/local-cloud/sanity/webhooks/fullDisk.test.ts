@@ -39,8 +39,7 @@ test('changes whose webhooks a full disk did not take are told when there is roo
   )
   webhooks.follow(dataset)
   const text = 'long '.repeat(20_000)
-  const write = (_id: string) =>
-    dataset.together(() => mutate(dataset, editor, [{ create: { _id, _type: 'thing', text } }]))
+  const write = (_id: string) => mutate(dataset, editor, [{ create: { _id, _type: 'thing', text } }])
   try {
     await write('before')
     await until(() => webhooks.recent()[0]?.status === 'success')

@@ -66,7 +66,6 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
 
   function catchUp(dataset: Dataset): void {
     try {
-      dataset.settle()
       const seen = store.progress(dataset.name) ?? 0
       for (const transaction of dataset.storage.transactionsAfter(seen)) send(dataset, transaction)
       behind.delete(dataset)

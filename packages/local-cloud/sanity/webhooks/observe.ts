@@ -1,7 +1,6 @@
-import { Budget } from '../budget.ts'
 import type { Dataset } from '../dataset.ts'
 import { isDraftId, isVersionId } from '../ids.ts'
-import { FOLLOWING, matchesChange, projectDocument } from '../queries.ts'
+import { matchesChange, projectDocument } from '../queries.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 import type { Hook, Operation } from './hook.ts'
 import type { MessageContent } from './store.ts'
@@ -21,20 +20,19 @@ function concerns(hook: Hook, dataset: Dataset, { documentId }: DocumentChange):
 /**
  * What a transaction gives a webhook to send, in the order of its changes. Headers as in
  * https://www.sanity.io/docs/content-lake/webhooks. Throws an ApiError on a filter or
- * projection that fails, and a BudgetExceeded on one that takes too long.
+ * projection that fails.
  */
 export function* messagesFor(
   hook: Hook,
   dataset: Dataset,
   transaction: CommittedTransaction,
 ): Generator<MessageContent> {
-  const budget = new Budget(FOLLOWING)
   for (const change of transaction.changes) {
     const operation = operationOf(change)
     if (!operation || !hook.rule.on.includes(operation) || !concerns(hook, dataset, change)) continue
-    if (!matchesChange(hook.rule.filter, change, dataset, budget)) continue
+    if (!matchesChange(hook.rule.filter, change, dataset)) continue
     yield {
-      payload: JSON.stringify(projectDocument(hook.rule.projection, change, dataset, budget)),
+      payload: JSON.stringify(projectDocument(hook.rule.projection, change, dataset)),
       operation,
       documentId: change.documentId,
       createdAt: new Date().toISOString(),

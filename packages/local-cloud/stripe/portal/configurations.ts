@@ -75,7 +75,7 @@ const businessProfile = object({
 const fields = {
   business_profile: businessProfile,
   default_return_url: clearable(text()),
-  login_page: object({ enabled: off('the login page of the portal') }),
+  login_page: object({ enabled: required(flag()) }),
   metadata,
   name: clearable(text()),
 }
@@ -127,10 +127,16 @@ const OFF: Configuration['features'] = {
   },
 }
 
+/** The login page of a configuration, whose URL is there while it is on. */
+const loginPage = (id: string, enabled: boolean, pages: string) => ({
+  enabled,
+  url: enabled ? `${pages}/p/login/${id}` : null,
+})
+
 function changed(
   before: Configuration,
   params: Values<typeof fields> & { features: Features },
-  now: number,
+  { now, pages }: { now: number; pages: string },
 ): Configuration {
   const { headline, privacy_policy_url, terms_of_service_url } = params.business_profile ?? {}
   const profile = before.business_profile
@@ -144,6 +150,9 @@ function changed(
     default_return_url:
       params.default_return_url === undefined ? before.default_return_url : params.default_return_url,
     features: withFeatures(before.features, params.features),
+    login_page: params.login_page
+      ? loginPage(before.id, params.login_page.enabled, pages)
+      : before.login_page,
     metadata: mergeMetadata(before.metadata, params.metadata),
     name: params.name === undefined ? before.name : params.name,
     updated: now,
@@ -172,7 +181,7 @@ export const configurationEndpoints: Endpoint[] = [
       name: null,
       updated: now,
     }
-    const made = changed(blank, params, now)
+    const made = changed(blank, params, { now, pages: work.pages })
     return work.save('billing_portal.configuration', made, 'billing_portal.configuration.created')
   }),
   endpoint('GET', `${root}/:id`, {}, ({ work, path }) =>
@@ -180,7 +189,10 @@ export const configurationEndpoints: Endpoint[] = [
   ),
   endpoint('POST', `${root}/:id`, { ...fields, active: flag(), features }, ({ work, params, path }) => {
     const before = work.need('billing_portal.configuration', path('id'))
-    const after = { ...changed(before, params, work.now()), active: params.active ?? before.active }
+    const after = {
+      ...changed(before, params, { now: work.now(), pages: work.pages }),
+      active: params.active ?? before.active,
+    }
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
   endpoint('GET', root, { ...pageFields, active: flag(), is_default: flag() }, ({ work, params }) => {

@@ -22,6 +22,27 @@ export function livePortalSession(work: Work, id: string): PortalSession | undef
   return session && Date.now() - used < LIFE ? session : undefined
 }
 
+/** Opens the portal for a customer. */
+export function createPortalSession(
+  work: Work,
+  parts: Pick<PortalSession, 'configuration' | 'customer' | 'locale' | 'return_url'>,
+): PortalSession {
+  const id = newId('bps', 24)
+  const session: PortalSession = {
+    id,
+    object: 'billing_portal.session',
+    created: work.now(),
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    on_behalf_of: null,
+    url: `${work.pages}/p/session/${id}`,
+    ...parts,
+  }
+  touch(work, id)
+  return work.save('billing_portal.session', session, 'billing_portal.session.created')
+}
+
 /** `/v1/billing_portal/sessions` */
 export const portalSessionEndpoints: Endpoint[] = [
   endpoint(
@@ -43,23 +64,12 @@ export const portalSessionEndpoints: Endpoint[] = [
       if (params.return_url !== undefined && !URL.parse(params.return_url)) {
         throw invalid('Not a valid URL', 'return_url', 'url_invalid')
       }
-      const id = newId('bps', 24)
-      const session: PortalSession = {
-        id,
-        object: 'billing_portal.session',
+      return createPortalSession(work, {
         configuration: configuration.id,
-        created: work.now(),
         customer: customer.id,
-        customer_account: null,
-        flow: null,
-        livemode: false,
         locale: params.locale ?? null,
-        on_behalf_of: null,
         return_url: back,
-        url: `${work.pages}/p/session/${id}`,
-      }
-      touch(work, id)
-      return work.save('billing_portal.session', session, 'billing_portal.session.created')
+      })
     },
     ['after_expiration', 'customer_account', 'flow_data', 'on_behalf_of'],
   ),

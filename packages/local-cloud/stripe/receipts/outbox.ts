@@ -83,7 +83,8 @@ export class ReceiptOutbox {
     this.keep(id, refundMail(envelope, refund, charge, receiptOf(work, charge), receipt_number))
   }
 
-  private keep(id: string, mail: OutgoingMail): void {
+  /** Keeps an e-mail until the inbox has it. */
+  keep(id: string, mail: OutgoingMail): void {
     this.store.prepare('insert into outgoing_mails (id, message) values (?, ?)').run(id, JSON.stringify(mail))
   }
 

@@ -32,6 +32,7 @@ export type MailContent = {
 /** Who e-mails come from, and how they look: the path of an HTML file or an empty text, and what a project has set. */
 export type Sender = {
   name: string
+  email: string
   template: string
   texts: Readonly<Record<string, MailText>>
   siteUrl: string
@@ -184,7 +185,7 @@ export function renderMail(name: TemplateName, sender: Sender, content: MailCont
   return {
     source: 'auth',
     kind: name,
-    from: `${sender.name} <noreply@localhost>`,
+    from: `${sender.name} <${sender.email}>`,
     to,
     subject: subject ? filledText(subject, values) : template.subject,
     html: text ? filledText(text, values) : html(template, sender, content),

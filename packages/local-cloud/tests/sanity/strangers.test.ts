@@ -104,7 +104,6 @@ test.each([
   ['GET', '/v1/assist/tasks/instruction/production/status?projectId=local', 200],
   ['HEAD', '/v1/graphql/production/default', 404],
   ['GET', '/v1/aliases', 200],
-  ['GET', '/v1/projects/local/datasets/production/schemas', 200],
   ['GET', '/v1/apis/graphql', 200],
   ['GET', '/v1/invitations/project/local', 200],
   ['GET', '/v1/projects/local/user-applications', 200],
@@ -241,49 +240,4 @@ test('a token that an administrator makes has the rights of its role, until it i
   expect((await remove(id)).status).toBe(404)
   expect((await ask('/projects/local')).status).toBe(401)
   expect(await robots()).not.toContain(id)
-})
-
-test('schemas are deployed by administrators, and looked at by members', async () => {
-  const path = (dataset: string) => `${cloud.api}/projects/local/datasets/${dataset}/schemas`
-  const ask = async (
-    method: string,
-    options: { token?: string; id?: string; body?: unknown; dataset?: string } = {},
-  ) => {
-    const { token, id, body, dataset = 'production' } = options
-    const answer = await raw(`${path(dataset)}${id ? `/${id}` : ''}`, {
-      method,
-      headers: { ...(token ? bearer(token) : {}), 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: JSON.parse(answer.body) }
-  }
-  const [writer, reader] = [writeToken(), cloud.env.SANITY_API_READ_TOKEN]
-  const schema = [{ name: 'post', type: 'document', fields: [] }]
-  const workspace = { name: 'my site', title: 'My site' }
-  const body = { schemas: [{ schema, version: '2025-05-01', workspace, tag: 'two' }] }
-  expect((await ask('PUT', { token: reader, body })).status).toBe(401)
-  expect((await ask('PUT', { body })).status).toBe(401)
-  expect((await ask('PUT', { token: writer, body, dataset: 'none' })).status).toBe(404)
-  for (const schemas of [{}, [{ schema }], [{ workspace }], [{ schema, workspace, tag: 'a.b' }]])
-    expect((await ask('PUT', { token: writer, body: { schemas } })).status).toBe(400)
-  expect((await ask('GET', { token: writer })).body).toEqual([])
-
-  expect((await ask('PUT', { token: writer, body })).status).toBe(200)
-  const id = '_.schemas.my_site.tag.two'
-  const [found, ...others] = (await ask('GET', { token: reader, id })).body
-  expect(found).toMatchObject({
-    _id: id,
-    _type: 'system.schema',
-    version: '2025-05-01',
-    workspace,
-    tag: 'two',
-  })
-  expect([JSON.parse(found.schema), others]).toEqual([schema, []])
-  expect((await ask('GET')).status).toBe(401)
-  expect((await ask('GET', { token: reader, id: '_.schemas.other' })).body).toEqual([])
-  expect(await cloud.client().fetch('count(*[_type == "system.schema"])')).toBe(0)
-
-  expect((await ask('DELETE', { token: reader, id })).status).toBe(401)
-  expect((await ask('DELETE', { token: writer, id })).body).toEqual({ deleted: true })
-  expect((await ask('DELETE', { token: writer, id })).body).toEqual({ deleted: false })
 })

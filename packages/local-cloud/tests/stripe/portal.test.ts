@@ -175,3 +175,41 @@ test('a failed renewal is paid on the hosted invoice', async () => {
   expect((await stripe.invoices.retrieve(String(open?.id))).status).toBe('paid')
   expect((await current()).status).toBe('active')
 })
+
+describe('the login page', () => {
+  const mails: { to: string; text: string }[] = []
+  let mailing: Account
+  beforeAll(async () => {
+    mailing = await startAccount({
+      receipts: {
+        customerEmails: { successfulPayments: false, refunds: false },
+        deliver: ({ to, text }) => mails.push({ to, text }),
+      },
+    })
+  })
+  afterAll(() => mailing.close())
+
+  test('mails a link into the portal to who has a customer with the address, and has a URL only while it is on', async () => {
+    const { stripe: other } = mailing
+    const made = await other.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+      login_page: { enabled: true },
+    })
+    const login = String(made.login_page.url)
+    await other.customers.create({ email: 'member@example.com' })
+    expect(await textOf(login)).toContain('name="email"')
+    expect((await submit(login, { email: 'nobody@example.com' })).status).toBe(200)
+    expect(mails).toEqual([])
+    expect((await submit(login, { email: 'Member@example.com' })).status).toBe(200)
+    const [mail] = mails
+    expect(mail?.to).toBe('Member@example.com')
+    const link = /http\S+\/p\/session\/\S+/.exec(mail?.text ?? '')?.[0]
+    expect((await fetch(String(link))).status).toBe(200)
+
+    const closed = await other.billingPortal.configurations.update(made.id, {
+      login_page: { enabled: false },
+    })
+    expect(closed.login_page).toEqual({ enabled: false, url: null })
+    expect((await fetch(login)).status).toBe(404)
+  })
+})

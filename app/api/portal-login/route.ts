@@ -1,0 +1,27 @@
+import { RequestProblem } from '@/lib/api/problem'
+import { respond } from '@/lib/api/respond'
+import { senderOf } from '@/lib/api/sender'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { billing } from '@/lib/membership/context'
+import { findPortal } from '@/lib/membership/portalConfiguration'
+
+export const maxDuration = 30
+
+const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
+
+/**
+ * Redirects to the page of Stripe on which guests, and members who cannot sign in, get a link by email to cancel, to change
+ * the card, and to read invoices.
+ */
+export async function GET(request: Request): Promise<Response> {
+  let location: string | null = null
+  const response = await respond(request, async () => {
+    const { database, stripe } = await billing()
+    await enforceRateLimit(database, limit, senderOf(request))
+    location = (await findPortal(stripe))?.login_page.url ?? null
+    if (!location) throw new RequestProblem(404, 'no_portal')
+    return {}
+  })
+  if (!location) return response
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,14 @@
+import { respond } from '@/lib/api/respond'
+import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
+import { billing } from '@/lib/membership/context'
+import { listReceipts } from '@/lib/membership/receipts'
+
+export const maxDuration = 30
+
+/** Lists the sender's latest payments, each with its receipt at Stripe. */
+export function POST(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    const user = await requireBuyer(request)
+    return { receipts: await listReceipts(await billing(), user) }
+  })
+}

@@ -1,0 +1,60 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const secret = 'whsec_of_this_site'
+vi.mock('@/lib/env', () => ({ environment: () => ({ STRIPE_WEBHOOK_SECRET: secret }) }))
+vi.mock('next/server', () => ({ after: () => {} }))
+const stripe = new Stripe('sk_test_of_nobody')
+vi.mock('@/lib/membership/context', () => ({ billing: async () => ({ stripe, livemode: false }) }))
+vi.mock('@/lib/membership/mail/notices', () => ({ sendMails: async () => {} }))
+
+const { POST } = await import('./route')
+
+let lines: unknown[]
+beforeEach(() => {
+  lines = []
+  for (const method of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((line) => lines.push(JSON.parse(String(line))))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const event = {
+  id: 'evt_1',
+  type: 'product.created',
+  livemode: false,
+  created: 0,
+  data: { object: { description: 'content of the event' } },
+}
+const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
+  stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
+
+const send = (payload: string, signature?: string) =>
+  POST(
+    new Request('http://localhost/api/stripe/webhook', {
+      method: 'POST',
+      body: payload,
+      headers: signature ? { 'stripe-signature': signature } : {},
+    }),
+  )
+
+const body = JSON.stringify(event)
+const live = JSON.stringify({ ...event, livemode: true })
+it.each([
+  ['no signature', body, undefined, 'signature_missing'],
+  ['a signature by another secret', body, sign(body, { secret: 'whsec_of_another' }), 'signature_invalid'],
+  ['an expired signature', body, sign(body, { timestamp: 1 }), 'signature_invalid'],
+  ['an event of the other mode', live, sign(live), 'livemode_mismatch'],
+])('logs one line for %s, with the reason and no content', async (_, payload, signature, code) => {
+  const response = await send(payload, signature)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: { code } })
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', source: 'billing', message: `webhook: refused (${code})` }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain('content of the event')
+})
+
+it('logs no refusal of an event with a valid signature', async () => {
+  expect((await send(body, sign(body))).status).toBe(200)
+  expect(lines).toEqual([])
+})

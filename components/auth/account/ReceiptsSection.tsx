@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, useTransition } from 'react'
+import { callRoute } from '@/lib/auth/browser/callRoute'
+import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { fillTemplate, formatMoney } from '@/lib/content/format'
+import { propertyOf } from '@/lib/errorCode'
+import type { Receipt } from '@/lib/membership/receipts'
+import { explain } from '../texts'
+import { type AccountSectionProps, Section } from './Section'
+
+/** The member's payments, read from Stripe when they are wanted, each with a link to its receipt. */
+export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
+  const [receipts, setReceipts] = useState<Receipt[]>()
+  const [problem, setProblem] = useState<ProblemName>()
+  const [isBusy, start] = useTransition()
+  const list = useRef<HTMLUListElement>(null)
+
+  // The button is gone, and the focus with it.
+  useEffect(() => {
+    if (receipts) list.current?.focus()
+  }, [receipts])
+
+  async function read() {
+    try {
+      const found = propertyOf(await callRoute('/api/receipts'), 'receipts')
+      setReceipts(Array.isArray(found) ? found : [])
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(problemsOf(error, navigator.onLine)[0] ?? 'unexpected')
+    }
+  }
+
+  return (
+    <Section heading={texts.receiptsHeading}>
+      <p dir="auto">{texts.receiptsText}</p>
+      {receipts ? (
+        <ul ref={list} tabIndex={-1}>
+          {receipts.length === 0 && <li dir="auto">{texts.receiptsNone}</li>}
+          {receipts.map(({ id, url, amount, currency, paid_at }) => (
+            <li key={id}>
+              <a href={url} className="text-link" dir="auto">
+                {fillTemplate(texts.receiptItem, {
+                  amount: formatMoney(amount, currency),
+                  date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(paid_at)),
+                })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          className="button button-quiet"
+          onClick={() => isBusy || start(read)}
+        >
+          {isBusy ? texts.working : texts.receiptsShow}
+        </button>
+      )}
+      <div role="alert" className={problem && 'form-failed'}>
+        {problem && explain(problem, texts)}
+      </div>
+    </Section>
+  )
+}

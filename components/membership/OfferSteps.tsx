@@ -1,0 +1,49 @@
+import { Features } from '@/components/ui/text/Features'
+import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
+import { objectsIn } from '@/lib/content/contentGuards'
+
+type Step = { _key: string; title: string | null; text: string | null }
+
+type OfferWithSteps = { nextHeading?: string | null; nextSteps?: Step[] | null } | null | undefined
+
+/** The steps after the payment with their texts, beside the whole offer. Without steps it renders nothing. */
+export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: HeadingLevel }) {
+  if (objectsIn(offer?.nextSteps, ['title', 'text']).length === 0) return null
+  return (
+    <div className="mt-8 border-t border-text pt-6">
+      <Heading level={level} className="eyebrow font-text">
+        {offer?.nextHeading}
+      </Heading>
+      <Features
+        as="ol"
+        features={offer?.nextSteps}
+        level={below(level, offer?.nextHeading)}
+        className="counted mt-4 grid gap-4"
+        item="count grid grid-cols-[2.5rem_1fr] items-baseline [&>*]:col-start-2"
+        title="font-semibold"
+        text="text-muted"
+      />
+    </div>
+  )
+}
+
+/** The titles of the same steps in one row, beside every other price. Without steps it renders nothing. */
+export function OfferStepTitles({ offer }: { offer: OfferWithSteps }) {
+  const steps = objectsIn(offer?.nextSteps, ['title'])
+  if (steps.length === 0) return null
+  return (
+    <div className="mt-4 text-sm">
+      <Text className="font-semibold">{offer?.nextHeading}</Text>
+      <ol className="counted mt-1 flex flex-wrap gap-x-6 gap-y-1">
+        {steps.map(({ key, title }) => (
+          <li key={key} className="count">
+            <Text as="span" className="ms-2">
+              {title}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Player } from '@/lib/content/video'
+
+type FilmProps = { player: Player; label: string | undefined }
+
+/** The player of a film: another host's in a frame, or the browser's own with its text tracks. */
+export function Film({ player, label }: FilmProps) {
+  if (player.kind === 'frame') {
+    return (
+      <iframe
+        src={player.src}
+        title={label}
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="video-player"
+      />
+    )
+  }
+  const { sources, captions, descriptions } = player
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the captions are the editor's; without a file there is no track to name
+    <video
+      controls
+      autoPlay
+      playsInline
+      aria-label={label}
+      // Text tracks of another origin load with CORS only.
+      crossOrigin={captions || descriptions ? 'anonymous' : undefined}
+      className="video-player"
+    >
+      {sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+      {captions && <track kind="captions" src={captions} srcLang="en" default />}
+      {descriptions && <track kind="descriptions" src={descriptions} srcLang="en" />}
+    </video>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { atMost } from '@/lib/deadline'
+import { environment } from '@/lib/env'
+import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { log } from '@/lib/log'
+
+/** How long Cloudflare may take. Milliseconds. */
+const timeoutMs = 3000
+
+/** Whether a token of a CAPTCHA is right. */
+export type VerifyCaptcha = (token: string) => Promise<boolean>
+
+/**
+ * Verifies tokens of Cloudflare Turnstile, each of which is right once. A token that cannot be verified is not right.
+ * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
+export function createTurnstile(secret: string): VerifyCaptcha {
+  return async (token) => {
+    try {
+      const response = await fetchWithTimeout(atMost(timeoutMs))(
+        'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+        { method: 'POST', body: new URLSearchParams({ secret, response: token }) },
+      )
+      return z.object({ success: z.boolean() }).parse(await response.json()).success
+    } catch (error) {
+      log.warn('api', 'turnstile: verifying a token failed; it is refused', error)
+      return false
+    }
+  }
+}
+
+/** Verifies the site's own tokens; undefined while the site has no Turnstile, or the server not its secret key. */
+export function siteTurnstile(): VerifyCaptcha | undefined {
+  const { NEXT_PUBLIC_CAPTCHA_PROVIDER: provider, TURNSTILE_SECRET_KEY: secret } = environment()
+  return provider === 'turnstile' && secret ? createTurnstile(secret) : undefined
+}

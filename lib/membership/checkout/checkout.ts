@@ -1,0 +1,398 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import type { User } from '@/lib/auth/server/requireUser'
+import { fillTemplate } from '@/lib/content/format'
+import { LeaseBusy, withLease } from '@/lib/database/lease'
+import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
+import { errorCode } from '@/lib/errorCode'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { mirrorCustomer } from '../mirror/mirror'
+import {
+  filterEntitled,
+  introUsedAt,
+  isPaymentProcessing,
+  isUnpaid,
+  listMemberships,
+  liveOf,
+  statusOf,
+} from '../mirror/stripeState'
+import { type CatalogueEntry, ensureCatalogue, mismatch } from '../offer/catalogue'
+import type { CurrentOffer } from '../offer/currentOffer'
+import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
+import { recordOfferChange } from '../offer/offerChanges'
+import { offerPath } from '../offer/offerPath'
+import type { PublishedOffer } from '../offer/publishedOffer'
+import { ourMetadata } from '../ours'
+import { openPortal } from '../portal'
+import { createGuestCustomer, ensureCustomer } from './customer'
+import { hashMark } from './hashMark'
+import { wasIntroduced } from './introductions'
+import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
+
+const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
+const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
+/** Of one email, from all networks: the response tells whether it was a member's. No network alone may use it up. */
+const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
+/** Second memberships of one email that are paid and given back in a day. */
+const mostRefundsADay = 5
+/** Of one IPv6 network of 48 bits, which one customer of a provider may have, with many networks in it. */
+const guestSiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
+/** What all guests together create: stops a client with many networks from filling Stripe with sessions. */
+const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
+/** What guests create beyond that, with a CAPTCHA token each. */
+const challengedLimit: RateLimit = {
+  name: 'checkout-guests-challenged',
+  count: 1200,
+  seconds: 600,
+  code: 'guests_paused',
+}
+const alertLimit: RateLimit = { name: 'checkout-guests-alert', count: 1, seconds: guestsLimit.seconds }
+
+/** A guest, whose email is not proved. */
+export type Guest = {
+  /** A fingerprint of the network. */
+  guest: string
+  /** A fingerprint of the IPv6 network of 48 bits around it. */
+  site?: string | undefined
+  email: string
+  /** The random mark of the browser. */
+  mark?: string | undefined
+  /** A token of Turnstile. */
+  captcha?: string | undefined
+}
+
+/** Who buys. */
+export type Buyer = { user: User } | Guest
+
+export type CheckoutRequest = {
+  /** The version of the terms that the page showed. */
+  offerVersion: string
+  /** The buyer has read that the introductory price is not given again, and wants the regular one. */
+  acceptsRegular: boolean
+}
+
+export type CheckoutAnswer = {
+  /** Where to pay; null when Stripe gave no address. */
+  url: string | null
+  sessionId: string
+}
+
+/** What is sold, to whom, on which terms. */
+type Purchase = {
+  offer: PublishedOffer
+  catalogue: CatalogueEntry
+  user: User | undefined
+  email: string
+  customer: string
+  /** With the introductory price. */
+  intro: boolean
+  siteOrigin: string
+  mark?: Guest['mark']
+}
+
+/**
+ * Starts a checkout, or resumes one that is still open.
+ *
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`, `intro_used`,
+ *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
+ *   `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
+ */
+export async function createCheckout(
+  billing: Billing,
+  buyer: Buyer,
+  request: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const { database } = billing
+  if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
+  else {
+    await enforceRateLimit(database, guestLimit, buyer.guest)
+    if (buyer.site) await enforceRateLimit(database, guestSiteLimit, buyer.site)
+    await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
+    await limitRefunds(billing, buyer.email)
+  }
+  const offer = await billing.offer()
+  if (offer.version !== request.offerVersion) throw offerChanged(offer)
+  if ('guest' in buyer) {
+    const sell = () => sellToGuest(billing, offer, buyer, request)
+    return withRateLimit(database, guestsLimit, 'all', sell).catch(async (error: unknown) => {
+      if (errorCode(error) !== guestsLimit.code) throw error
+      await alertOfGuests(billing)
+      if (!billing.verifyCaptcha) throw error
+      if (!buyer.captcha || !(await billing.verifyCaptcha(buyer.captcha)))
+        throw new RequestProblem(429, 'captcha_required')
+      return withRateLimit(database, challengedLimit, 'all', sell)
+    })
+  }
+
+  const { user } = buyer
+  return withLease(database, `buyer:${user.id}`, () => sellToUser(billing, offer, user, request)).catch(
+    (error: unknown) => {
+      throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
+    },
+  )
+}
+
+/**
+ * Each second membership costs Stripe's fee, and mails its owner. What is refused says nothing of a membership.
+ *
+ * @throws RequestProblem 429 `too_many_requests`
+ */
+async function limitRefunds({ database }: Billing, email: string): Promise<void> {
+  const refunded = await database.sql(
+    `select distinct stripe_subscription_id from refunds join customers using (stripe_customer_id)
+      where lower(customers.email) = lower($1) and refunds.created_at > now() - interval '1 day'
+        and outcome is distinct from 'kept'`,
+    [email],
+  )
+  if (refunded.length >= mostRefundsADay) throw new RequestProblem(429, 'too_many_requests')
+}
+
+/** Alerts an operator, once for each window of the limit. */
+async function alertOfGuests({ database, verifyCaptcha }: Billing): Promise<void> {
+  const isFirst = await enforceRateLimit(database, alertLimit, 'all').then(
+    () => true,
+    () => false,
+  )
+  const consequence = verifyCaptcha ? 'guests need a CAPTCHA token' : 'guests need an account'
+  if (isFirst)
+    log.error(
+      'billing',
+      `ALERT: guests created ${guestsLimit.count} checkouts in ${guestsLimit.seconds / 60} minutes (checkout-guests); ${consequence} for now: see docs/runbook.md.`,
+    )
+}
+
+/** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
+function offerChanged({ version, terms }: PublishedOffer): RequestProblem {
+  const offer: CurrentOffer = {
+    version,
+    renewal_terms: renewalTermsText(terms),
+    regular_terms: regularTermsText(terms),
+  }
+  return new RequestProblem(409, 'offer_changed', { details: { offer } })
+}
+
+async function sellToUser(
+  billing: Billing,
+  offer: PublishedOffer,
+  user: User,
+  { acceptsRegular }: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const customer = await ensureCustomer(billing, user)
+  const subscriptions = await pastMemberships(billing, user, customer)
+  if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
+
+  const introUsed =
+    (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
+  const intro = isIntroductory(offer, introUsed, acceptsRegular)
+  return sellTo(billing, offer, { user, email: user.email, customer, intro })
+}
+
+/**
+ * What a user's customer has bought before, all of it ended.
+ *
+ * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where it has not ended
+ */
+async function pastMemberships(
+  billing: Billing,
+  user: User,
+  customer: string,
+): Promise<Stripe.Subscription[]> {
+  const { stripe, database } = billing
+  const subscriptions = await listMemberships(stripe, customer)
+  const known = await database.sql(`select from subscriptions where user_id = $1 and status = any ($2)`, [
+    user.id,
+    liveStatuses,
+  ])
+  if (liveOf(subscriptions).length > 0 || known.length > 0) {
+    // Only one of the two knows of it: the mirror is old.
+    await mirrorCustomer(billing, customer)
+  }
+  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
+  const live = liveOf(subscriptions)
+  if (live.length > 0)
+    throw (await unpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
+  return subscriptions
+}
+
+/** The refusal of a second purchase to a user in arrears without access. It carries the URL where to pay instead. */
+async function unpaidProblem(
+  billing: Billing,
+  user: User,
+  live: readonly Stripe.Subscription[],
+): Promise<RequestProblem | undefined> {
+  const { stripe, graceDays } = billing
+  const unpaid = live.find((one) => isUnpaid(statusOf(one)))
+  if (!unpaid || (await filterEntitled(stripe, live, { now: billing.now(), graceDays })).length)
+    return undefined
+  // Stripe restores a subscription with the payment of its newest invoice.
+  const [open] = (await stripe.invoices.list({ subscription: unpaid.id, status: 'open', limit: 1 })).data
+  const pay_url = open?.hosted_invoice_url ?? (await openPortal(billing, user))
+  return new RequestProblem(409, 'membership_unpaid', { details: { pay_url } })
+}
+
+async function sellToGuest(
+  billing: Billing,
+  offer: PublishedOffer,
+  { email, mark }: Guest,
+  { acceptsRegular }: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const intro = isIntroductory(offer, await wasIntroduced(billing, email), acceptsRegular)
+  const customer = await createGuestCustomer(billing.stripe, email)
+  return sellTo(billing, offer, { user: undefined, email, customer, intro, mark })
+}
+
+/**
+ * Whether a purchase has the introductory price.
+ *
+ * @throws RequestProblem 409 `intro_used` when the buyer has had it and has not agreed to the regular one
+ */
+function isIntroductory({ terms }: PublishedOffer, introUsed: boolean, acceptsRegular: boolean): boolean {
+  if (introDiscount(terms) <= 0) return false
+  if (introUsed && !acceptsRegular) throw new RequestProblem(409, 'intro_used')
+  return !introUsed
+}
+
+/** A membership that was bought as a guest with this address waits to be claimed. */
+async function hasClaim({ database }: Billing, { email }: User): Promise<boolean> {
+  const rows = await database.sql(
+    `select from claims join subscriptions using (stripe_customer_id)
+      where claims.claimed_at is null and lower(claims.email) = lower($1)
+        and subscriptions.status = any ($2)`,
+    [email, liveStatuses],
+  )
+  return rows.length > 0
+}
+
+async function sellTo(
+  billing: Billing,
+  offer: PublishedOffer,
+  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'mark'>,
+): Promise<CheckoutAnswer> {
+  const { stripe } = billing
+  const catalogue = await ensureCatalogue(stripe, offer.terms)
+  await recordOfferChange(billing, offer, catalogue.price)
+  const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
+  // A guest's customer was made a moment ago.
+  const open = buyer.user && (await reusable(billing, purchase, buyer.user))
+  const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
+  await expectAmount(stripe, session, purchase)
+  await recordConsent(billing, session, purchase)
+  return { url: session.url, sessionId: session.id }
+}
+
+/** Stripe shows at most so many characters beside the button. */
+const maxSubmitText = 1200
+
+/** The terms as the buyer reads them beside the button of Checkout. */
+function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
+  return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
+}
+
+/** The buyer's consent in Checkout, with the renewal terms; undefined while no text is published. */
+function consentText(purchase: Purchase): string | undefined {
+  const { offer, siteOrigin } = purchase
+  const values = { page: `${siteOrigin}/terms`, terms: termsText(purchase) }
+  const text = fillTemplate(offer.consent, values)
+  // A text that is cut would name half of the terms.
+  return text && text.length <= maxSubmitText ? text : undefined
+}
+
+/**
+ * What Checkout is asked for. One discount at most, and none beside `allow_promotion_codes`.
+ * https://docs.stripe.com/api/checkout/sessions/create
+ */
+function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
+  const { offer, catalogue, user, customer, intro, mark, siteOrigin } = purchase
+  const consent = consentText(purchase)
+  const metadata = {
+    terms_version: offer.version,
+    offer_revision: offer.revision,
+    intro: String(intro),
+    price: catalogue.price,
+    ...ourMetadata,
+    ...(user ? { user_id: user.id } : {}),
+  }
+  return {
+    mode: 'subscription',
+    line_items: [{ price: catalogue.price, quantity: 1 }],
+    ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
+    customer,
+    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    adaptive_pricing: { enabled: false },
+    // A guest's customer is known by nothing but an address, and invoices name who pays.
+    ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
+    success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteOrigin}${offerPath}`,
+    consent_collection: { terms_of_service: 'required' },
+    expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
+    custom_text: {
+      submit: { message: termsText(purchase) },
+      ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
+    },
+    metadata: { ...metadata, ...(mark ? { guest_mark: hashMark(mark) } : {}) },
+    subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
+  }
+}
+
+/** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
+async function reusable(
+  billing: Billing,
+  { offer, customer, intro, catalogue }: Purchase,
+  user: User,
+): Promise<Stripe.Checkout.Session | undefined> {
+  const { stripe } = billing
+  let found: Stripe.Checkout.Session | undefined
+  for await (const session of openCheckouts(stripe, customer)) {
+    const { terms_version, intro: given, price } = session.metadata ?? {}
+    const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
+    if (same && session.url && hasTime(session) && !found) found = session
+    // Whoever pays it at this moment buys nothing more.
+    else if (!(await closeCheckout(stripe, session.id))) await pastMemberships(billing, user, customer)
+  }
+  return found
+}
+
+/** Whether there is time enough left to pay. */
+function hasTime({ expires_at }: Stripe.Checkout.Session): boolean {
+  return expires_at > Date.now() / 1000 + sessionSeconds / 4
+}
+
+/** The price on the page is the price that is charged, or nothing is. */
+async function expectAmount(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  { offer, intro }: Purchase,
+): Promise<void> {
+  const { currency, regularPrice } = offer.terms
+  const expected = intro ? chargeIn(1, offer.terms) : regularPrice
+  if (session.amount_total === expected && session.currency === currency) return
+  await stripe.checkout.sessions.expire(session.id).catch(() => {})
+  throw mismatch(
+    `${session.id} asks ${session.amount_total} ${session.currency} instead of ${expected} ${currency}`,
+  )
+}
+
+async function recordConsent(
+  { database, now, addressHash }: Billing,
+  session: Stripe.Checkout.Session,
+  { offer, user, email, customer, intro }: Purchase,
+): Promise<void> {
+  await database.sql(
+    `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
+       legal_revision, intro, shown_at, address_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (stripe_session_id) do nothing`,
+    [
+      session.id,
+      user?.id ?? null,
+      customer,
+      offer.revision,
+      offer.version,
+      offer.legalRevision,
+      intro,
+      now(),
+      intro || !user ? addressHash(email) : null,
+    ],
+  )
+}

@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import type { Billing } from '../context'
+import { endedStatuses, isLive } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { accessStatusOf, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { isOurCheckout, membershipItem } from '../ours'
+import { dateOf, idOf, isMissing } from '../stripe'
+import { hashMark } from './hashMark'
+
+/** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
+const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
+
+/** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
+export type CheckoutStatus = {
+  /**
+   * `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and what was bought is over,
+   * `expired` comes to nothing any more.
+   */
+  state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
+  /** Whose purchase it is: the sender's, another account's, or a guest's. */
+  owner: 'you' | 'user' | 'guest'
+  /** Enough of a guest's address to recognise it; null for anybody else's. */
+  email_hint: string | null
+  /** What was paid and comes next; null unless the state is `complete`. */
+  receipt: CheckoutReceipt | null
+}
+
+/** The amounts of a purchase, in the smallest unit of `currency`. */
+export type CheckoutReceipt = {
+  paid_amount: number | null
+  currency: string | null
+  /** ISO 8601; null when nothing more is charged. */
+  next_date: string | null
+  next_amount: number | null
+}
+
+/**
+ * A checkout of the site.
+ *
+ * @param sender - a user's id, or a fingerprint of the network that asks
+ * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
+ */
+export async function retrieveCheckout(
+  billing: Billing,
+  id: string,
+  sender: string,
+): Promise<Stripe.Checkout.Session> {
+  await enforceRateLimit(billing.database, limit, sender)
+  const session = await billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+    throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
+  })
+  if (!isOurCheckout(session)) throw new RequestProblem(404, 'no_checkout')
+  return session
+}
+
+/**
+ * What became of a checkout.
+ *
+ * @param userId - who asks, when signed in
+ * @param mark - of the browser that asks; a guest sees the receipt in the one that began the checkout
+ * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
+ */
+export async function checkoutStatus(
+  billing: Billing,
+  sessionId: string,
+  sender: string,
+  userId: string | undefined,
+  mark?: string,
+): Promise<CheckoutStatus> {
+  const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
+  const buyer = session.client_reference_id
+  const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
+  const subscription = await subscriptionOf(billing.stripe, session)
+  const state = await stateOf(billing.stripe, session, subscription)
+  const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
+  const isBuyer =
+    owner === 'you' || (owner === 'guest' && isMarked(session, mark) && isRecent(session, billing.now()))
+  return {
+    state,
+    receipt: state === 'complete' && isBuyer ? await receiptOf(billing.stripe, session, subscription) : null,
+    owner,
+    email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
+  }
+}
+
+/** The id of a session alone is in URLs and at Stripe. */
+function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefined): boolean {
+  return mark !== undefined && metadata?.guest_mark === hashMark(mark)
+}
+
+/** A guest has no account to prove who they are: the mark of a browser shows a receipt for a day, not for good. */
+function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
+  return now.getTime() / 1000 - created < 86_400
+}
+
+/** The subscription of a completed session. */
+async function subscriptionOf(
+  stripe: Stripe,
+  { status, subscription }: Stripe.Checkout.Session,
+): Promise<Stripe.Subscription | undefined> {
+  const id = status === 'complete' && idOf(subscription)
+  return id ? stripe.subscriptions.retrieve(id, { expand: [...feeDetails] }) : undefined
+}
+
+async function receiptOf(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  subscription: Stripe.Subscription | undefined,
+): Promise<CheckoutReceipt> {
+  // A key that may not preview invoices still gives a receipt.
+  const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
+  const periodEnd = subscription && membershipItem(subscription)?.current_period_end
+  return {
+    paid_amount: session.amount_total,
+    currency: session.currency,
+    next_date: (next && dateOf(periodEnd)?.toISOString()) ?? null,
+    next_amount: next?.amount_due ?? null,
+  }
+}
+
+async function stateOf(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  subscription: Stripe.Subscription | undefined,
+): Promise<CheckoutStatus['state']> {
+  if (session.status === 'open') return 'open'
+  if (session.status !== 'complete') return 'expired'
+  const isPaid = session.payment_status !== 'unpaid'
+  if (!subscription) return isPaid ? 'complete' : 'processing'
+  // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
+  if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
+  if (isLive(accessStatusOf(subscription))) return 'complete'
+  return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
+}
+
+async function isBound({ database }: Billing, customer: string | undefined): Promise<boolean> {
+  if (!customer) return false
+  const rows = await database.sql(
+    'select from customers where stripe_customer_id = $1 and user_id is not null',
+    [customer],
+  )
+  return rows.length > 0
+}
+
+/** The first letter and the domain of an address: "a…@example.com". */
+export function maskedEmail(email: string | null | undefined): string | null {
+  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
+  return first && domain ? `${first}…${domain}` : null
+}

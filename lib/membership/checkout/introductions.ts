@@ -1,0 +1,57 @@
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
+import { closeCheckout, sessionSeconds } from './openCheckouts'
+
+/** One pass closes so many checkouts at most, and takes so long at most; the queue continues with the rest. */
+const batch = 20
+const budgetMs = 5000
+
+/**
+ * Whether a person has had the introductory price, which is given once.
+ *
+ * @param email - with which another customer may have had it
+ * @param customer - who may have had it with another address
+ */
+export async function wasIntroduced(
+  { database, addressHash }: Billing,
+  email: string,
+  customer?: string,
+): Promise<boolean> {
+  const rows = await database.sql(
+    `select from customers where stripe_customer_id = $1 and intro_used_at is not null
+     union all select from introductions where address_hash = $2`,
+    [customer ?? null, addressHash(email)],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Closes checkouts that were opened with an email: those at the introductory price once it's used up, and all of guests
+ * with each second membership that is given back, so that no more of those are opened in advance than a day allows. One
+ * that is paid at this moment is a second membership. Older ones have expired by themselves. What one pass has no room or
+ * time for is left to the next, so that one buyer does not delay the others.
+ *
+ * @param which - `introductory` leaves guests' checkouts at the regular price open
+ * @param customer - who has paid; this customer's own checkouts are left alone
+ * @throws what Stripe and Postgres throw
+ */
+export async function closeCheckoutsOf(
+  { stripe, database, addressHash, now }: Billing,
+  email: string,
+  customer: string,
+  which: 'introductory' | 'all',
+): Promise<void> {
+  const until = Date.now() + budgetMs
+  const open = await database.sql<{ id: string }>(
+    `select stripe_session_id as id from consents
+      where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
+        and shown_at > $4::timestamptz - ${sessionSeconds} * interval '1 second' - interval '5 minutes'
+      order by shown_at limit ${batch + 1}`,
+    [addressHash(email), customer, which === 'all', now()],
+  )
+  for (const [index, { id }] of open.entries()) {
+    if (index === batch || Date.now() > until) return enqueue(database.sql, [customer])
+    await closeCheckout(stripe, id)
+    await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
+  }
+}

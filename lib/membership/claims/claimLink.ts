@@ -1,0 +1,47 @@
+import { RequestProblem } from '@/lib/api/problem'
+import { adminClient } from '@/lib/auth/server/clients'
+
+/**
+ * The page on which a purchase is claimed, with the nonce of the claim that the link is for. In the fragment, which no
+ * server sees; Supabase allows one in `redirect_to`.
+ */
+const claimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
+
+/**
+ * Makes the link with which the owner of a mailbox proves to be that, for an e-mail of the site: an invitation for who
+ * has no account, a recovery for who has one; both end in a new password. It leads to our own page, where a button uses it up.
+ * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
+ *
+ * @throws RequestProblem 503 `accounts_unavailable`
+ */
+export async function claimLink(siteOrigin: string, email: string, nonce: string): Promise<string> {
+  const { admin } = adminClient().auth
+  const next = claimPage(siteOrigin, nonce)
+  const options = { redirectTo: next }
+  const invited = await admin.generateLink({ type: 'invite', email, options })
+  const { data, error } =
+    invited.error?.code === 'email_exists'
+      ? await admin.generateLink({ type: 'recovery', email, options })
+      : invited
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+  const { hashed_token, verification_type } = data.properties
+  return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
+}
+
+/**
+ * Has the account service mail such a link in its own words, for a server that cannot send e-mail.
+ *
+ * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
+ */
+export async function invite(siteOrigin: string, email: string, nonce: string): Promise<void> {
+  const redirectTo = claimPage(siteOrigin, nonce)
+  const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
+  if (!invited.error) return
+  if (invited.error.code !== 'email_exists') {
+    throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
+  }
+  // The secret key needs no CAPTCHA token; a webhook has none.
+  const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo })
+  if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+}

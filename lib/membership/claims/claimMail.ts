@@ -1,0 +1,71 @@
+import { RequestProblem } from '@/lib/api/problem'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import { outlive } from '@/lib/deadline'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { sendMails } from '../mail/notices'
+import { isClaimWaiting } from '../mail/purchase'
+import { liveStatuses } from '../mirror/entitlement'
+
+/** Mails to one address, whoever asks for them. */
+const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
+/** Requests for one email, whether there is a purchase or not. */
+const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
+/** Requests for one email from one network, by it or by a checkout: fewer than either limit, so that no sender alone keeps the owner from a mail. */
+const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
+
+/**
+ * Mails the link to a guest's purchase again, to the address that Stripe has on record and to no other.
+ *
+ * @param sender - a fingerprint of the network that asks
+ * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or
+ *   `mail_unavailable`; then the scheduler sends it
+ */
+export async function mailClaimAgain(billing: Billing, customer: string, sender: string): Promise<void> {
+  const [claim] = await billing.database.sql<{ email: string }>(
+    `select email from claims where ${isClaimWaiting} and stripe_customer_id = $2`,
+    [liveStatuses, customer],
+  )
+  if (!claim) throw new RequestProblem(404, 'no_claim')
+  await limitSender(billing, claim.email, sender)
+  await mailAnother(billing, customer, claim.email)
+}
+
+/**
+ * Mails the link again to whoever has bought as a guest with an address. Nobody is told whether there is such a
+ * purchase, neither by a refusal nor by the time that it takes: the mail goes out after the answer, and one that fails
+ * is tried again by the reconciliation.
+ *
+ * @param sender - a fingerprint of the network that asks
+ * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
+ */
+export async function mailClaimTo(billing: Billing, email: string, sender: string): Promise<void> {
+  await limitSender(billing, email, sender)
+  await enforceRateLimit(billing.database, requests, email.toLowerCase())
+  const [claim] = await billing.database.sql<{ customer: string }>(
+    `select stripe_customer_id as customer from claims
+      where ${isClaimWaiting} and lower(email) = lower($2) order by created_at limit 1`,
+    [liveStatuses, email],
+  )
+  if (!claim) return
+  outlive(
+    mailAnother(billing, claim.customer, email).catch((error: unknown) =>
+      log.error('billing', 'another link for a claim was not mailed', error),
+    ),
+  )
+}
+
+const limitSender = ({ database }: Billing, email: string, sender: string) =>
+  enforceRateLimit(database, senderRequests, `${sender} ${email.toLowerCase()}`)
+
+async function mailAnother(billing: Billing, customer: string, email: string): Promise<void> {
+  await enforceRateLimit(billing.database, limit, email.toLowerCase())
+  await billing.database.sql(
+    `update claims set requested_at = date_trunc('milliseconds', clock_timestamp()) where stripe_customer_id = $1`,
+    [customer],
+  )
+  const { failures } = await sendMails(billing, { customer })
+  for (const cause of failures) {
+    throw cause instanceof RequestProblem ? cause : new RequestProblem(503, 'mail_unavailable', { cause })
+  }
+}

@@ -1,0 +1,57 @@
+import { fillTemplate } from '@/lib/content/format'
+import type { Mail } from '@/lib/mail'
+import { layOut } from '@/lib/mailLayout'
+import type { MailTexts } from './mailTexts'
+
+/** Editors have not written a text that an e-mail needs. */
+export class TextMissing extends Error {
+  override readonly name = 'TextMissing'
+}
+
+/**
+ * Says the texts of a group of messages, with their placeholders filled in.
+ *
+ * @param group - what the group is called in the messages
+ * @returns a function that throws {@link TextMissing} for a text that is not there: an e-mail without it would not say
+ *   what it has to
+ */
+export function textsIn<Name extends string>(
+  group: string,
+  texts: Partial<Record<Name, string | null>> | null,
+  values: Parameters<typeof fillTemplate>[1],
+): (name: Name) => string {
+  return (name) => {
+    const text = fillTemplate(texts?.[name], values)
+    if (!text) throw new TextMissing(`The text messages.${group}.${name} is missing.`)
+    return text
+  }
+}
+
+/** What an e-mail about a membership says, apart from who sends it and whom to ask. */
+export type Letter = {
+  to: string
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  link: { label: string; url: string }
+  /** Paragraphs below the button. */
+  details?: readonly string[]
+}
+
+/** Makes an e-mail of what it says. Throws {@link TextMissing} when there is no text about whom to ask. */
+export function compose({ notices, settings }: MailTexts, { to, subject, ...letter }: Letter): Mail {
+  const { siteName, contactEmail, contactPhone, address } = settings ?? {}
+  const contact = textsIn('notices', notices, { email: contactEmail })('contact')
+  const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]
+  return { to, subject, ...layOut({ sender: siteName ?? '', notes, ...letter }) }
+}
+
+/** The day in California, where the studio is and whose law asks for notices ("January 23, 2026"). */
+export function formatDay(date: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
+}
+
+/** Where a membership is managed: members sign in on the way, guests are mailed the link to their purchase there. */
+export function membershipPage(siteOrigin: string, isGuest: boolean): string {
+  return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
+}

@@ -1,0 +1,54 @@
+import { formatMoney } from '@/lib/content/format'
+import type { Mail } from '@/lib/mail'
+import { compose, formatDay, membershipPage, textsIn } from './compose'
+import type { MailTexts } from './mailTexts'
+
+const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
+
+/** Which notice about a price it is. */
+export type NoticeKind = keyof typeof prefixes
+
+/** What a notice tells, and to whom. */
+export type NoticeFacts = {
+  kind: NoticeKind
+  to: string
+  /** Somebody who has bought without an account. */
+  isGuest: boolean
+  /** What the membership is called; the site's name when empty. */
+  name: string
+  /** When the amount is charged the next time. */
+  date: Date
+  /** Cents of `currency` a month: what is paid now, and from that date on. */
+  previousAmount: number
+  amount: number
+  currency: string
+}
+
+/** Whether a mail is a notice about a price. */
+export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
+
+/**
+ * Writes a notice. Members are led to the button that opens Stripe's portal, through signing in where they have to;
+ * guests to the page that mails them the link to their purchase. Neither link does anything by being opened.
+ *
+ * @throws TextMissing for a text which editors have not written: a notice without it would not be one
+ */
+export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
+  const prefix = prefixes[facts.kind]
+  const said = textsIn('notices', texts.notices, {
+    name: facts.name || texts.settings?.siteName,
+    date: formatDay(facts.date),
+    amount: formatMoney(facts.amount, facts.currency),
+    previousAmount: formatMoney(facts.previousAmount, facts.currency),
+  })
+  return compose(texts, {
+    to: facts.to,
+    subject: said(`${prefix}Subject`),
+    heading: said(`${prefix}Heading`),
+    paragraphs: [said(`${prefix}Text`), said(facts.isGuest ? 'guestText' : 'cancelText')],
+    link: {
+      label: said('manage'),
+      url: membershipPage(siteOrigin, facts.isGuest),
+    },
+  })
+}

@@ -1,0 +1,246 @@
+import type Stripe from 'stripe'
+import { noticeLeadDays } from '@/lib/content/noticeLead'
+import { log } from '@/lib/log'
+import type { Mail } from '@/lib/mail'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { type Fees, feeDetails, feesOf } from '../mirror/fees'
+import { nextInvoice } from '../mirror/stripeState'
+import { membershipItem } from '../ours'
+import { dateOf } from '../stripe'
+import type { MailServices } from './mailTexts'
+import { isNotice, writeNotice } from './noticeMail'
+import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
+import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
+import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
+
+/** Later than this breaks the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
+const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
+const dayMs = 86_400_000
+
+/** The states in which a membership is charged again. */
+const renewing = ['active', 'trialing', 'past_due']
+
+const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
+  and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
+
+/**
+ * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price ends,
+ * before a fee changes for another reason and once a year, one when a second membership was given back, and one when a
+ * payment failed. Each is recorded before it is sent. Without a mail server nothing is recorded but purchases of guests,
+ * who are invited by the account service.
+ *
+ * @param options.customer - whose mails; those of every customer without it
+ * @param options.until - when to stop, by `Date.now()`; what is left stays due
+ */
+export async function sendMails(
+  billing: Billing,
+  { customer, until = Number.POSITIVE_INFINITY }: { customer?: string; until?: number } = {},
+): Promise<OutboxResult> {
+  if (billing.mail) {
+    await recordNotices(billing, customer)
+    await recordPayments(billing, customer)
+  }
+  await recordClaims(billing, customer)
+  return sendOutbox(billing, { customer, until }, (row) => prepare(billing, row))
+}
+
+/** Older purchases and failed payments get no mail: they may date from before the site sent such mails. */
+const recent = `$1::timestamptz - interval '7 days'`
+
+/** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
+async function recordPayments(
+  { database, now, mailsFailedPayments }: Billing,
+  customer: string | undefined,
+): Promise<void> {
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'purchase', s.started_at
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('active', 'trialing') and s.user_id is not null and s.started_at > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+         and not exists (select from notices n
+           where n.stripe_subscription_id = s.stripe_subscription_id and n.kind = 'purchase')
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+  if (!mailsFailedPayments) return
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select s.stripe_subscription_id, 'payment_failed', s.past_due_since
+       from subscriptions s join customers c using (stripe_customer_id)
+       where s.status in ('past_due', 'unpaid') and s.past_due_since > ${recent}
+         and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+     on conflict do nothing`,
+    [now(), customer ?? null],
+  )
+}
+
+/** Records the link to a guest's purchase, with the oldest of the memberships, once for each request. */
+async function recordClaims({ database }: Billing, customer: string | undefined): Promise<void> {
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period)
+       select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
+       from claims join subscriptions s using (stripe_customer_id)
+       where ${isClaimWaiting} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
+         and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
+           where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'purchase'
+             and n.period = claims.requested_at)
+       order by stripe_customer_id, s.started_at
+     on conflict do nothing`,
+    [liveStatuses, customer ?? null],
+  )
+}
+
+/** Records what is due by the mirror. A fee that changes once more is another notice. */
+async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
+  const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select s.stripe_subscription_id, case when ${isIntroEnd} then 'intro_end' else 'fee_change' end,
+         s.current_period_end, s.next_fee
+       from subscriptions s join customers c using (stripe_customer_id)
+       where ${willRenew} and s.next_fee <> s.fee and s.current_period_end > $1
+         and s.current_period_end <=
+           $1::timestamptz + case when ${isIntroEnd} then $3::int else $4::int end * interval '1 day'
+         and ($5::text is null or s.stripe_customer_id = $5)
+     on conflict (stripe_subscription_id, kind, period) do update
+       set amount = excluded.amount, sent_at = null, failed_at = null, attempts = 0, last_error = null,
+         next_attempt_at = now()
+       where notices.amount <> excluded.amount`,
+    [now(), renewing, noticeLeadDays.intro_end, noticeLeadDays.fee_change, customer ?? null],
+  )
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select stripe_subscription_id, 'yearly', started_at + years * interval '1 year', next_fee
+       from (
+         select s.stripe_subscription_id, s.started_at, s.next_fee,
+           extract(year from age($1::timestamptz + $3 * interval '1 day', s.started_at))::int as years
+         from subscriptions s join customers c using (stripe_customer_id)
+         where ${willRenew} and ($4::text is null or s.stripe_customer_id = $4)
+       ) as member where years > 0
+     on conflict do nothing`,
+    [now(), renewing, noticeLeadDays.yearly, customer ?? null],
+  )
+  await database.sql(
+    `insert into notices (stripe_subscription_id, kind, period, amount)
+       select stripe_subscription_id, 'refunded', s.started_at, sum(r.amount)
+       from refunds r join subscriptions s using (stripe_subscription_id)
+         join customers c on c.stripe_customer_id = s.stripe_customer_id
+       where c.forgotten_at is null and r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
+         and ($1::text is null or s.stripe_customer_id = $1)
+         and not exists (select from refunds open
+           where open.stripe_subscription_id = s.stripe_subscription_id and open.settled_at is null)
+       group by stripe_subscription_id, s.started_at having sum(r.amount) > 0
+     on conflict do nothing`,
+    [customer ?? null],
+  )
+}
+
+/** A mail by what Stripe says now; undefined when it is no longer due. */
+async function prepare(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
+  if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
+  const { mail: services } = billing
+  const written = services && (await write(billing, services, row))
+  if (!written) return undefined
+  const { mail, amount } = written
+  return {
+    amount,
+    send: async (id) => {
+      await services.send({ ...mail, id })
+      reportIfLate(billing, row)
+    },
+  }
+}
+
+function reportIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow): void {
+  const days = (period.getTime() - now().getTime()) / dayMs
+  if ((kind === 'intro_end' || kind === 'fee_change') && days < lateDays[kind]) {
+    log.error(
+      'notices',
+      `ALERT ${kind} of ${subscription} was sent only ${days.toFixed(1)} days before the charge.`,
+    )
+  }
+}
+
+async function write(
+  billing: Billing,
+  services: MailServices,
+  row: OutboxRow,
+): Promise<{ mail: Mail; amount: number } | undefined> {
+  const { stripe, siteOrigin } = billing
+  const { kind, isGuest, period, amount } = row
+  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
+  const customer = await stripe.customers.retrieve(row.customer)
+  if (customer.deleted) return undefined
+  const { currency, metadata } = subscription
+  const facts = { isGuest, currency, name: metadata.tier ?? '' }
+  if (kind === 'refunded' && amount !== null) {
+    const refunded = { ...facts, to: addressOf(customer), date: period, amount }
+    return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
+  }
+  if (kind === 'purchase') {
+    const purchase = await readPurchase(billing, row.subscription)
+    if (!purchase) return undefined
+    const mail = writeMemberPurchase(
+      await services.texts(),
+      { to: addressOf(customer), siteOrigin },
+      purchase,
+    )
+    return { mail, amount: purchase.amount }
+  }
+  if (kind === 'payment_failed') {
+    const owed = await readOwed(stripe, row.subscription)
+    if (!owed) return undefined
+    const mail = writeFailedPayment(await services.texts(), { ...facts, ...owed, to: addressOf(customer) })
+    return { mail, amount: owed.amount }
+  }
+  if (!isNotice(kind)) return undefined
+  const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
+  if (!terms) return undefined
+  requireMonthly(subscription)
+  const notice = { ...facts, ...terms, kind, to: addressOf(customer) }
+  return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+}
+
+/** What a membership owes, since when, and the page on which the oldest invoice is paid; undefined when nothing. */
+async function readOwed(
+  stripe: Stripe,
+  subscription: string,
+): Promise<{ amount: number; date: Date; url: string } | undefined> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
+  const oldest = data.at(-1)
+  const date = dateOf(oldest?.created)
+  if (!oldest?.hosted_invoice_url || !date) return undefined
+  return {
+    amount: data.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
+    date,
+    url: oldest.hosted_invoice_url,
+  }
+}
+
+function addressOf({ id, email }: Stripe.Customer): string {
+  if (!email) throw new Error(`Stripe has no address of ${id}.`)
+  return email
+}
+
+/** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */
+function termsOf(
+  { kind, period, fee: mirrored }: OutboxRow,
+  subscription: Stripe.Subscription,
+  { fee, nextFee }: Fees,
+): { date: Date; previousAmount: number; amount: number } | undefined {
+  const date = dateOf(membershipItem(subscription)?.current_period_end)
+  if (!date || nextFee === null) return undefined
+  const previousAmount = fee ?? mirrored ?? nextFee
+  if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))
+    return undefined
+  return { date, previousAmount, amount: nextFee }
+}
+
+/** The texts speak of months. Somebody may have given another price in Stripe's dashboard. */
+function requireMonthly(subscription: Stripe.Subscription): void {
+  const recurring = membershipItem(subscription)?.price.recurring
+  if (recurring?.interval === 'month' && recurring.interval_count === 1) return
+  throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+}

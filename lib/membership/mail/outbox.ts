@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { log } from '@/lib/log'
+import { MailError } from '@/lib/mail'
+import type { Billing } from '../context'
+import { pauseAfter } from '../queue'
+import type { NoticeKind } from './noticeMail'
+
+/** What a mail is about. */
+export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
+
+/** A mail that is recorded and not sent. Subscription, kind and period name it, so that it is recorded once. */
+export type OutboxRow = {
+  subscription: string
+  customer: string
+  kind: MailKind
+  period: Date
+  /** What was recorded. Cents; null for a kind whose amounts are read when it is sent. */
+  amount: number | null
+  attempts: number
+  isGuest: boolean
+  /** What the mirror knows of the present fee. Cents. */
+  fee: number | null
+}
+
+/** A mail by what Stripe says at the moment of sending. */
+export type PreparedMail = {
+  /** @param id - the same at every attempt */
+  send(id: string): Promise<void>
+  /** What it tells. Cents. */
+  amount: number | null
+}
+
+/** What became of the mails that were due. */
+export type OutboxResult = { sent: number; failures: unknown[] }
+
+/** How many mails one call sends at most; the scheduler comes again. */
+const batch = 20
+
+/**
+ * Then a mail is given up. With the pauses of {@link pauseAfter} that is after five days, as mail servers do it:
+ * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
+ */
+const maxAttempts = 28
+
+const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
+const keyOf = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
+
+/**
+ * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with the
+ * same id, rather than not at all. One that fails is due again after a pause that grows, until it is given up. No mail
+ * goes to a customer whose account was deleted.
+ *
+ * @param options.customer - whose mails; those of every customer without it
+ * @param options.until - when to stop, by `Date.now()`; the remaining ones stay due
+ * @param prepare - returns undefined for a mail that is no longer due, which is then removed
+ */
+export async function sendOutbox(
+  billing: Billing,
+  { customer, until }: { customer?: string | undefined; until: number },
+  prepare: (row: OutboxRow) => Promise<PreparedMail | undefined>,
+): Promise<OutboxResult> {
+  const result: OutboxResult = { sent: 0, failures: [] }
+  const rows = await billing.database.sql<OutboxRow>(
+    `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
+       n.amount::float8 as amount, s.fee::float8 as fee,
+       c.user_id is null and not (n.kind = 'refunded' and exists (
+         select from customers o where o.user_id is not null and lower(o.email) = lower(c.email))) as "isGuest"
+     from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
+     where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now()
+       and (n.kind not in ('intro_end', 'fee_change') or n.period > $1)
+       and c.forgotten_at is null and c.deleted_at is null
+       and ($2::text is null or s.stripe_customer_id = $2)
+       and ($3 or n.kind = 'purchase' and c.user_id is null)
+     order by n.period, n.stripe_subscription_id limit ${batch}`,
+    // Without a mail server, only guests get something: an invitation of the account service.
+    [billing.now(), customer ?? null, billing.mail !== undefined],
+  )
+  for (const row of rows) {
+    if (Date.now() > until) break
+    try {
+      if (await sendRow(billing, row, prepare)) result.sent += 1
+    } catch (error) {
+      result.failures.push(error)
+      await recordFailure(billing, row, error)
+    }
+  }
+  return result
+}
+
+/** @returns whether it was sent; false when another server sends it, or when it is no longer due */
+async function sendRow(
+  { database, now }: Billing,
+  row: OutboxRow,
+  prepare: (row: OutboxRow) => Promise<PreparedMail | undefined>,
+): Promise<boolean> {
+  const taken = await database.sql(
+    `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
+      where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
+    [...keyOf(row), row.attempts, pauseAfter(row.attempts + 1)],
+  )
+  if (taken.length === 0) return false
+  const prepared = await prepare(row)
+  if (!prepared) {
+    await database.sql(`delete from notices where ${isRow} and sent_at is null`, keyOf(row))
+    return false
+  }
+  // The account may have been deleted meanwhile.
+  const [known] = await database.sql(
+    'select from customers where stripe_customer_id = $1 and forgotten_at is null',
+    [row.customer],
+  )
+  if (!known) return false
+  await prepared.send(idOf(row, prepared))
+  await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
+    ...keyOf(row),
+    now(),
+    prepared.amount,
+  ])
+  log.info('notices', `${row.kind} of ${row.subscription} was sent`)
+  return true
+}
+
+/** A fee that changes once more is another mail of the same row. */
+const idOf = (row: OutboxRow, { amount }: PreparedMail): string =>
+  createHash('sha256')
+    .update(JSON.stringify([row.subscription, row.kind, row.period.toISOString(), amount]))
+    .digest('hex')
+    .slice(0, 32)
+
+async function recordFailure({ database }: Billing, row: OutboxRow, error: unknown): Promise<void> {
+  const isPermanent = error instanceof MailError && error.isPermanent
+  const isLast = isPermanent || row.attempts + 1 >= maxAttempts
+  const name = `${row.kind} of ${row.subscription}`
+  log.error('notices', isLast ? `ALERT ${name} was given up` : `${name} could not be sent`, error)
+  await database.sql(
+    `update notices set last_error = $4, failed_at = case when $5 then now() end where ${isRow} and sent_at is null`,
+    [...keyOf(row), String(error), isLast],
+  )
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { log } from '@/lib/log'
+import { claimLink, invite } from '../claims/claimLink'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { isOurCheckout } from '../ours'
+import { TextMissing } from './compose'
+import type { OutboxRow, PreparedMail } from './outbox'
+import { type Purchase, writePurchase } from './purchaseMail'
+
+/** Claims of guests that are waiting, with a membership that still exists; `$1` are the states of such a one. */
+export const isClaimWaiting = `claims.claimed_at is null
+  and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
+  and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
+    and status = any ($1))`
+
+/**
+ * Prepares the confirmation of a guest's purchase, with the link by which it is claimed. A server that cannot say what
+ * was bought has the account service mail the link in its own words.
+ *
+ * @returns undefined when nothing waits for a claim any more, or the link was requested again since
+ */
+export async function preparePurchase(
+  billing: Billing,
+  { customer, subscription, period }: OutboxRow,
+): Promise<PreparedMail | undefined> {
+  const { database, siteOrigin, mail: services } = billing
+  const [claim] = await database.sql<{ email: string; nonce: string }>(
+    `update claims set nonce = coalesce(nonce, $3) where ${isClaimWaiting} and stripe_customer_id = $2 and requested_at = $4
+      returning email, nonce`,
+    [liveStatuses, customer, randomBytes(16).toString('hex'), period],
+  )
+  if (!claim) return undefined
+  const { email, nonce } = claim
+  const purchase = services && (await readPurchase(billing, subscription))
+  if (services && purchase) {
+    const texts = await services.texts()
+    const link = await claimLink(siteOrigin, email, nonce)
+    const mail = writeIfComplete(() => writePurchase(texts, { to: email, link, siteOrigin }, purchase))
+    if (mail) return { amount: purchase.amount, send: (id) => services.send({ ...mail, id }) }
+  }
+  return { amount: null, send: () => invite(siteOrigin, email, nonce) }
+}
+
+function writeIfComplete<Written>(write: () => Written): Written | undefined {
+  try {
+    return write()
+  } catch (error) {
+    if (!(error instanceof TextMissing)) throw error
+    log.error('billing', 'guests get an invitation instead of an email about their purchase', error)
+    return undefined
+  }
+}
+
+/** What was bought in a checkout of the site; undefined when the membership was created by hand. */
+export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
+  type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
+  const [row] = await database.sql<Row>(
+    `select tier as name, started_at as date, next_amount::float8 as "nextAmount", current_period_end as "nextDate"
+     from subscriptions where stripe_subscription_id = $1`,
+    [id],
+  )
+  if (!row) return undefined
+  const { name, date, nextAmount, nextDate } = row
+  const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
+  if (!session || !isOurCheckout(session) || session.amount_total === null || !session.currency)
+    return undefined
+  return {
+    name,
+    date,
+    amount: session.amount_total,
+    currency: session.currency,
+    terms: session.custom_text.submit?.message ?? '',
+    next: nextAmount !== null && nextDate ? { amount: nextAmount, date: nextDate } : undefined,
+  }
+}

@@ -1,0 +1,137 @@
+import { fillTemplate, formatMoney } from '@/lib/content/format'
+import type { Mail } from '@/lib/mail'
+import { compose, formatDay, membershipPage, textsIn } from './compose'
+import type { MailTexts } from './mailTexts'
+
+/** What was bought. */
+export type Purchase = {
+  /** What the membership is called; the site's name when empty. */
+  name: string
+  date: Date
+  /** What was charged. Cents of `currency`. */
+  amount: number
+  currency: string
+  /** The terms that Checkout has shown, in its words. */
+  terms: string
+  /** The next charge; undefined where there is none to come. */
+  next: { amount: number; date: Date } | undefined
+}
+
+/** The texts that both confirmations have: the button comes first, the terms stand below. */
+function writeConfirmation(
+  texts: MailTexts,
+  { to, url, page }: { to: string; url: string; page?: string },
+  { name, date, amount, currency, terms, next }: Purchase,
+): Mail {
+  const said = textsIn('purchases', texts.purchases, {
+    name: name || texts.settings?.siteName,
+    date: formatDay(date),
+    amount: formatMoney(amount, currency),
+    nextDate: next && formatDay(next.date),
+    nextAmount: formatMoney(next?.amount, currency),
+    page,
+  })
+  const prefix = page ? 'guest' : 'member'
+  return compose(texts, {
+    to,
+    subject: said(`${prefix}Subject`),
+    heading: said('guestHeading'),
+    paragraphs: [said(`${prefix}Text`), ...(page ? [said('guestOpen')] : [])],
+    link: { label: said(`${prefix}Link`), url },
+    details: [
+      // Content that is older than the text around the terms still has the terms.
+      ...(terms ? [fillTemplate(texts.purchases?.terms, { terms }) || terms] : []),
+      ...(next ? [said('guestNext')] : []),
+      said(`${prefix}Cancel`),
+    ],
+  })
+}
+
+/**
+ * Writes to a guest who has paid: what was bought, what it costs and when, how it is opened and cancelled, and whom to
+ * ask.
+ *
+ * @param link - opens the purchase; whoever has it can claim it
+ * @throws TextMissing for a text which editors have not written
+ */
+export function writePurchase(
+  texts: MailTexts,
+  { to, link, siteOrigin }: { to: string; link: string; siteOrigin: string },
+  purchase: Purchase,
+): Mail {
+  return writeConfirmation(texts, { to, url: link, page: `${siteOrigin}/claim` }, purchase)
+}
+
+/**
+ * Writes to a member who has paid: what was bought, what it costs and when, what happens next, and how to cancel.
+ *
+ * @throws TextMissing for a text which editors have not written
+ */
+export function writeMemberPurchase(
+  texts: MailTexts,
+  { to, siteOrigin }: { to: string; siteOrigin: string },
+  purchase: Purchase,
+): Mail {
+  return writeConfirmation(texts, { to, url: membershipPage(siteOrigin, false) }, purchase)
+}
+
+/** A renewal that is not paid. */
+export type FailedPayment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> & {
+  to: string
+  /** Where it is paid: Stripe's page of the open invoice. */
+  url: string
+}
+
+/**
+ * Writes to a member whose renewal is not paid: what is owed, and how to pay it.
+ *
+ * @throws TextMissing for a text which editors have not written
+ */
+export function writeFailedPayment(
+  texts: MailTexts,
+  { to, url, name, date, amount, currency }: FailedPayment,
+): Mail {
+  const said = textsIn('purchases', texts.purchases, {
+    name: name || texts.settings?.siteName,
+    date: formatDay(date),
+    amount: formatMoney(amount, currency),
+  })
+  return compose(texts, {
+    to,
+    subject: said('failedSubject'),
+    heading: said('failedHeading'),
+    paragraphs: [said('failedText')],
+    link: { label: said('failedLink'), url },
+  })
+}
+
+/** A second membership that was cancelled, and what was given back. */
+export type Refunded = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> & {
+  to: string
+  /** The membership that stays was bought without an account. */
+  isGuest: boolean
+}
+
+/**
+ * Writes to whoever has bought a second membership why it was cancelled, and what was given back.
+ *
+ * @throws TextMissing for a text which editors have not written
+ */
+export function writeRefunded(
+  texts: MailTexts,
+  { to, isGuest, name, date, amount, currency }: Refunded,
+  siteOrigin: string,
+): Mail {
+  const said = textsIn('purchases', texts.purchases, {
+    name: name || texts.settings?.siteName,
+    date: formatDay(date),
+    amount: formatMoney(amount, currency),
+  })
+  return compose(texts, {
+    to,
+    subject: said('refundedSubject'),
+    heading: said('refundedHeading'),
+    paragraphs: [said('refundedText')],
+    link: { label: said('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
+  })
+}

@@ -1,0 +1,165 @@
+import type { User } from '@/lib/auth/server/requireUser'
+import { outlive } from '@/lib/deadline'
+import { isSameEmail } from '@/lib/email'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { customerOfUser, enqueueEmail } from './customers'
+import { entitlementOf, isLive, type Mirrored, type Status } from './entitlement'
+import { mirrorCustomer } from './mirror'
+
+/** How long Stripe may take while somebody looks at the page. Milliseconds. */
+const timeoutMs = 2500
+/** After this the mirror is taken for old. Milliseconds. */
+const maxAgeMs = 24 * 3_600_000
+/** A refresh asks Stripe at most so often. Milliseconds. */
+const minRefreshMs = 2000
+
+/** What the functions answer about a subscription: the specification's three fields, and more. */
+export type SubscriptionAnswer = {
+  subscribed: boolean
+  subscription_tier: string | null
+  /** ISO 8601: when access ends or is renewed. */
+  subscription_end: string | null
+  status: Status | null
+  /** It ends at `subscription_end` instead of renewing. */
+  ending: boolean
+  past_due: boolean
+  /**
+   * The button to the portal is shown. The specification shows it "only when subscribed" and knows two states; a
+   * subscription that is unpaid, or paused, is a third: it gives no access and still exists, so that another must not be
+   * bought. The portal is where its owner pays what is open, changes the card, or cancels, and nobody in arrears may be
+   * locked out of that. What was never paid for or has ended is not managed.
+   */
+  manageable: boolean
+  /** Cents of `currency`; null when no invoice is to come. */
+  next_amount: number | null
+  currency: string | null
+  /** Cents of `currency` that are open after a failed payment; null when nothing is, or Stripe does not respond. */
+  amount_due: number | null
+  /** ISO 8601: when the last membership ended; null while there is one. */
+  ended_at: string | null
+  /** ISO 8601: as of when this is known. */
+  as_of: string
+  /** Stripe could not be asked although it should have been. */
+  stale: boolean
+}
+
+/** What is mirrored of a user: the subscriptions, each with the email that its customer has at Stripe, or is to get. */
+export async function mirroredOf(
+  { database }: Pick<Billing, 'database'>,
+  userId: string,
+): Promise<(Mirrored & { customerEmail: string | null })[]> {
+  return database.sql(
+    `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
+       current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
+       cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
+       next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
+       (select coalesce(account_email, email) from customers where customers.user_id = $1) as "customerEmail"
+     from subscriptions where user_id = $1`,
+    [userId],
+  )
+}
+
+/**
+ * Returns whether a user is a member, by the mirror. Stripe is read only when `live` is wanted (after a return from
+ * Checkout, or a refresh), and when the mirror is old or a period has just ended; while it does not respond, the mirror is
+ * what there is, and the response says so. Nothing is changed at Stripe: what should be, such as a new email of the user,
+ * is put into the queue.
+ *
+ * @throws only when the database does not respond
+ */
+export async function checkSubscription(
+  billing: Billing,
+  user: User,
+  { live = false }: { live?: boolean } = {},
+): Promise<SubscriptionAnswer> {
+  let mirrored = await mirroredOf(billing, user.id)
+  const now = billing.now()
+  let stale = false
+  const known = mirrored[0]?.customerEmail
+  if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmail(billing, user)
+  if (needsStripe(mirrored, now, live)) {
+    const customer = await customerOfUser(billing, user.id)
+    if (customer) {
+      stale = !(await refreshed(billing, customer.id))
+      mirrored = await mirroredOf(billing, user.id)
+    }
+  }
+  const answer = answerOf(mirrored, now, billing.graceDays, stale)
+  return answer.past_due ? { ...answer, amount_due: await readAmountDue(billing, user.id) } : answer
+}
+
+/** What a customer owes on open invoices, in cents; null when Stripe does not respond in time. */
+async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
+  try {
+    const [row] = await billing.database.sql(
+      'select stripe_customer_id as id from customers where user_id = $1',
+      [userId],
+    )
+    if (typeof row?.id !== 'string') return null
+    const { data } = await billing.stripe.invoices.list(
+      { customer: row.id, status: 'open', limit: 100 },
+      { timeout: timeoutMs, maxNetworkRetries: 0 },
+    )
+    return data.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
+  } catch (error) {
+    log.warn('billing', 'the amount due could not be read; the status is shown without it', error)
+    return null
+  }
+}
+
+/** Whether Stripe should be asked before the mirror is believed. */
+export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: boolean): boolean {
+  const age = (row: Mirrored) => now.getTime() - row.syncedAt.getTime()
+  if (live) return mirrored.length === 0 || mirrored.some((row) => age(row) > minRefreshMs)
+  return mirrored.some((row) => {
+    if (!isLive(row.status)) return false
+    const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
+    // A renewal or an end is due, and the mirror is from before it.
+    return age(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
+  })
+}
+
+async function refreshed(billing: Billing, customerId: string): Promise<boolean> {
+  const work = mirrorCustomer(billing, customerId, { timeoutMs })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Stripe did not answer in ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    await Promise.race([work, timeout])
+    return true
+  } catch (error) {
+    outlive(work)
+    log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Puts into words of the API what is known of a user's subscriptions. */
+export function answerOf(
+  mirrored: readonly Mirrored[],
+  now: Date,
+  graceDays: number,
+  stale: boolean,
+): SubscriptionAnswer {
+  const { subscribed, subscription, end, ending, pastDue } = entitlementOf(mirrored, now, graceDays)
+  const shown = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
+  return {
+    subscribed,
+    subscription_tier: subscribed && subscription ? subscription.tier : null,
+    subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
+    status: subscription?.status ?? null,
+    ending: shown !== undefined && ending,
+    past_due: shown !== undefined && pastDue,
+    manageable: shown !== undefined,
+    next_amount: shown && !ending ? shown.nextAmount : null,
+    currency: shown?.currency ?? null,
+    amount_due: null,
+    ended_at: shown ? null : (subscription?.endedAt?.toISOString() ?? null),
+    as_of: (subscription?.syncedAt ?? now).toISOString(),
+    stale,
+  }
+}

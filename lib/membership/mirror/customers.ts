@@ -1,0 +1,33 @@
+import type { User } from '@/lib/auth/server/requireUser'
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
+
+/** A customer as the mirror has it. */
+export type CustomerRow = { id: string; email: string | null; deleted: boolean }
+
+/** The customer of a user; undefined when there is none, and never found by e-mail address. */
+export async function customerOfUser(
+  { database }: Pick<Billing, 'database'>,
+  userId: string,
+): Promise<CustomerRow | undefined> {
+  const [row] = await database.sql<CustomerRow>(
+    `select stripe_customer_id as id, email, deleted_at is not null as deleted
+       from customers where user_id = $1`,
+    [userId],
+  )
+  return row
+}
+
+/** Stores the email that a user has now, and puts the customer into the queue, so that Stripe gets it. */
+export async function enqueueEmail({ database }: Billing, user: User): Promise<void> {
+  await database.transaction(async (sql) => {
+    const rows = await sql<{ id: string }>(
+      'update customers set account_email = $2 where user_id = $1 returning stripe_customer_id as id',
+      [user.id, user.email],
+    )
+    await enqueue(
+      sql,
+      rows.map(({ id }) => id),
+    )
+  })
+}

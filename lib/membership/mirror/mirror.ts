@@ -1,0 +1,259 @@
+import type Stripe from 'stripe'
+import type { Sql } from '@/lib/database/database'
+import { type Lease, withLease } from '@/lib/database/lease'
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
+import { dateOf, isMissing } from '../stripe'
+import { isLive } from './entitlement'
+import { feesOf } from './fees'
+import { introUsedAt, isRenewing, mirrorOf, rankLive, readStripeState, type StripeState } from './stripeState'
+
+/** Another worker has taken the lease over since: what this one read may be old. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/**
+ * Makes the mirror of a customer what Stripe says now, and changes nothing at Stripe. Whatever order calls come in, and
+ * however often, the last one leaves what Stripe has. A change that no webhook has reported yet puts the customer into the
+ * queue, in the same transaction, so that the scheduler does what follows from it ({@link processCustomer}).
+ *
+ * @param timeoutMs - how long to wait for others who work on the customer. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ */
+export async function mirrorCustomer(
+  billing: Billing,
+  customerId: string,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<void> {
+  const { sql } = billing.database
+  const requested = await databaseTime(sql)
+  await withLease(
+    billing.database,
+    `customer:${customerId}`,
+    async (lease) => {
+      // Who has waited for another read need not read again.
+      const rows = await sql(
+        'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
+        [customerId, requested],
+      )
+      if (rows.length === 0) await mirrorUnderLease(billing, lease, customerId, enqueue)
+    },
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
+}
+
+/**
+ * Reads a customer at Stripe and writes it: the only writer of subscriptions.
+ *
+ * @param lease - of the customer; one that another has taken over since writes nothing
+ * @param onChange - called in the transaction where it changes something
+ * @returns what was read
+ */
+export async function mirrorUnderLease(
+  billing: Billing,
+  lease: Lease,
+  customerId: string,
+  onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
+): Promise<StripeState> {
+  const from = await databaseTime(billing.database.sql)
+  const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
+    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return nothingLeft
+    throw error
+  })
+  await billing.database.transaction(async (sql) => {
+    const before = onChange && (await stored(sql, customerId))
+    await write(billing, sql, lease, { customerId, state, from })
+    if (onChange && (await stored(sql, customerId)) !== before) await onChange(sql, [customerId])
+  })
+  return state
+}
+
+/** A customer that is no longer at Stripe. */
+const nothingLeft: StripeState = {
+  email: null,
+  userId: null,
+  deleted: true,
+  subscriptions: [],
+  unpaidSince: new Map(),
+}
+
+/**
+ * Whether a user has another customer instead of one that the account does not have. Otherwise that may be the key of the
+ * wrong account, which must take no access away.
+ */
+async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
+  const rows = await sql(
+    'select from customers where stripe_customer_id = $1 and user_id is null and deleted_at is not null',
+    [customerId],
+  )
+  return rows.length > 0
+}
+
+/** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
+export async function databaseTime(sql: Sql): Promise<string> {
+  const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
+  return row?.now ?? ''
+}
+
+/** What the mirror has of a customer, without the times of reading, as one text to compare. */
+async function stored(sql: Sql, customerId: string): Promise<string> {
+  const [row] = await sql<{ rows: string }>(
+    `select concat(
+       (select to_jsonb(c) - 'synced_from' - 'processed_from' from customers c where stripe_customer_id = $1),
+       (select jsonb_agg(to_jsonb(s) - 'synced_at' - 'version' order by stripe_subscription_id)
+          from subscriptions s where stripe_customer_id = $1)) as rows`,
+    [customerId],
+  )
+  return row?.rows ?? ''
+}
+
+/** What is written: what Stripe said when asked at a moment. */
+type Reading = { customerId: string; state: StripeState; from: string }
+
+async function write(
+  billing: Billing,
+  sql: Sql,
+  lease: Lease,
+  { customerId, state, from }: Reading,
+): Promise<void> {
+  const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
+    lease.key,
+  ])
+  if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
+  if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
+  const userId = await writeCustomer(sql, customerId, state, from)
+  const introduced = introUsedAt(state.subscriptions)
+  if (introduced && state.email) {
+    await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
+      billing.addressHash(state.email),
+      introduced,
+    ])
+  }
+  await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
+}
+
+/** Records an event as carried out, and what a buyer agreed to in Checkout. A second time changes nothing. */
+export async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
+  await sql(
+    `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [event.id, event.type, customerId, dateOf(event.created)],
+  )
+  if (event.type === 'checkout.session.completed')
+    await recordAgreement(sql, event.data.object, customerId, event.created)
+}
+
+/**
+ * Records that a buyer has agreed to the terms in a completed checkout, and which customer that is. A second time
+ * changes nothing.
+ *
+ * @param at - when, in seconds since 1970
+ */
+export async function recordAgreement(
+  sql: Sql,
+  { id, consent }: Stripe.Checkout.Session,
+  customerId: string,
+  at: number,
+): Promise<void> {
+  await sql(
+    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3), address_hash = null
+     where stripe_session_id = $1`,
+    [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(at) : null],
+  )
+}
+
+/** Whether an event was carried out before. */
+export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolean> {
+  return (await sql('select from stripe_events where id = $1', [id])).length > 0
+}
+
+/** Whether a customer of the account has anything to do with the site. */
+export async function isKnown(sql: Sql, customerId: string): Promise<boolean> {
+  return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
+}
+
+async function writeCustomer(
+  sql: Sql,
+  customerId: string,
+  state: StripeState,
+  from: string,
+): Promise<string | null> {
+  const [row] = await sql<{ user_id: string | null }>(
+    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at, synced_from)
+       values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
+         $3, $4, case when $5 then now() end, $6::timestamptz)
+     on conflict (stripe_customer_id) do update set
+       email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
+       intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
+       deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
+       synced_from = excluded.synced_from
+     returning user_id`,
+    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted, from],
+  )
+  return row?.user_id ?? null
+}
+
+async function writeSubscriptions(
+  { now, graceDays }: Billing,
+  sql: Sql,
+  lease: Lease,
+  { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
+): Promise<void> {
+  // Of several that could not be cancelled, the first is the user's: no user has two memberships.
+  const [first] = rankLive(state, { now: now(), graceDays })
+  const rows = state.subscriptions.map((subscription) => ({
+    ...mirrorOf(subscription, state.unpaidSince),
+    ...feesOf(subscription, null),
+    isRenewing: isRenewing(subscription),
+  }))
+  // Rows that leave the user free the unique index before the row that takes it is written.
+  rows.sort((a, b) => Number(a.id === first?.id) - Number(b.id === first?.id))
+  await sql(
+    `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
+       next_amount = null, next_fee = null, synced_at = now()
+     where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
+       and status <> 'incomplete_expired'`,
+    [customerId, lease.token, rows.map(({ id }) => id)],
+  )
+  for (const row of rows) {
+    await sql(
+      `insert into subscriptions (
+         stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
+         cancel_at_period_end, cancel_at, ended_at, past_due_since, currency, started_at, version, fee,
+         intro_ends_at, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
+       on conflict (stripe_subscription_id) do update set
+         user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
+         current_period_end = excluded.current_period_end,
+         cancel_at_period_end = excluded.cancel_at_period_end, cancel_at = excluded.cancel_at,
+         ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
+         next_amount = case when $16 and subscriptions.current_period_end is not distinct from excluded.current_period_end
+           then subscriptions.next_amount end,
+         next_fee = case when $16 and subscriptions.current_period_end is not distinct from excluded.current_period_end
+           then subscriptions.next_fee end,
+         currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
+         intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
+         version = excluded.version, synced_at = excluded.synced_at
+       where subscriptions.version <= excluded.version`,
+      [
+        row.id,
+        customerId,
+        isLive(row.status) && row.id !== first?.id ? null : userId,
+        row.status,
+        row.tier,
+        row.currentPeriodEnd,
+        row.cancelAtPeriodEnd,
+        row.cancelAt,
+        row.endedAt,
+        row.pastDueSince,
+        row.currency,
+        row.startedAt,
+        lease.token,
+        row.fee,
+        row.introEndsAt,
+        row.isRenewing,
+      ],
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe'
+import type { Lease } from '@/lib/database/lease'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { postponeCustomer } from '../queue'
+import { feesOf } from './fees'
+import { isRenewing, nextInvoice } from './stripeState'
+
+type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
+
+/**
+ * Writes what the next invoices of a customer come to, after its subscriptions: those decide on access, and amounts are
+ * only displayed and announced. Where Stripe refuses the preview or fails, the amount stays empty, and the customer is
+ * in the queue to be tried again.
+ *
+ * @param lease - under which the subscriptions were written; a later one has written newer ones
+ */
+export async function writeNextInvoices(
+  { stripe, database }: Billing,
+  lease: Lease,
+  { customerId, subscriptions }: Renewals,
+): Promise<void> {
+  for (const subscription of subscriptions.filter(isRenewing)) {
+    const next = await nextInvoice(stripe, subscription).catch(async (error: unknown) => {
+      log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount stays empty`, error)
+      await postponeCustomer(database.sql, customerId, error)
+      return null
+    })
+    await database.sql(
+      `update subscriptions set next_amount = $2, next_fee = $3
+        where stripe_subscription_id = $1 and version = $4`,
+      [subscription.id, next?.amount_due ?? null, feesOf(subscription, next).nextFee, lease.token],
+    )
+  }
+}

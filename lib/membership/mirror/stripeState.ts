@@ -1,0 +1,216 @@
+import type Stripe from 'stripe'
+import { isMembership, membershipItem } from '../ours'
+import { dateOf, idOf, isInvalidRequest, isMissing } from '../stripe'
+import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { feeDetails } from './fees'
+
+/** What Stripe says of a customer at one moment. */
+export type StripeState = {
+  email: string | null
+  /** The user in the customer's metadata, which only this site writes. */
+  userId: string | null
+  deleted: boolean
+  subscriptions: Stripe.Subscription[]
+  /** When the oldest open invoice of a subscription in arrears was created, by subscription. Seconds since 1970. */
+  unpaidSince: ReadonlyMap<string, number>
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Asks Stripe for a customer and all its memberships, ended ones included. */
+export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
+  const customer = await stripe.customers.retrieve(customerId)
+  const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
+    if (customer.deleted && isMissing(error)) return []
+    throw error
+  })
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
+  const userId = customer.deleted ? undefined : customer.metadata.user_id
+  return {
+    email: customer.deleted ? null : customer.email,
+    userId: userId && uuid.test(userId) ? userId : null,
+    deleted: customer.deleted === true,
+    subscriptions,
+    unpaidSince,
+  }
+}
+
+/** Whether a renewal of a subscription is unpaid. */
+export function isUnpaid(status: Status): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}
+
+/** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
+async function readUnpaidSince(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<Map<string, number>> {
+  const since = new Map<string, number>()
+  for (const { id, status } of subscriptions) {
+    if (!isUnpaid(statusOf({ status }))) continue
+    // Stripe lists the newest first.
+    for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
+      since.set(id, created)
+  }
+  return since
+}
+
+/** What decides on access besides a subscription's own state. */
+type AccessRules = { now: Date; graceDays: number }
+
+/** The subscriptions that exist and give access, by Stripe's state. */
+export async function filterEntitled(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  rules: AccessRules,
+): Promise<Stripe.Subscription[]> {
+  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
+  return subscriptions.filter((one) => givesAccess(one, unpaidSince, rules))
+}
+
+function givesAccess(
+  subscription: Stripe.Subscription,
+  unpaidSince: StripeState['unpaidSince'],
+  { now, graceDays }: AccessRules,
+): boolean {
+  const mirrored = { ...mirrorOf(subscription, unpaidSince), nextAmount: null, syncedAt: now }
+  return isEntitled(mirrored, now, graceDays)
+}
+
+/** The subscriptions of a customer that still exist: first those that give access, the oldest first of each kind. */
+export function rankLive(
+  { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
+  rules: AccessRules,
+): Stripe.Subscription[] {
+  const rank = (one: Stripe.Subscription) => Number(!givesAccess(one, unpaidSince, rules))
+  return liveOf(subscriptions).toSorted((a, b) => rank(a) - rank(b) || byAge(a, b))
+}
+
+/**
+ * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. They come with their
+ * latest invoice and discounts.
+ */
+export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const all: Stripe.Subscription[] = []
+  const expand = feeDetails.map((name) => `data.${name}`)
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) {
+    if (isMembership(one)) all.push(one)
+  }
+  return all
+}
+
+/** Whether a subscription will be charged again. */
+export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
+  return isCharged && cancel_at === null && !cancel_at_period_end
+}
+
+/**
+ * What Stripe will charge next for a membership; null when it ends instead of renewing. For Stripe's permissions a
+ * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ */
+export async function nextInvoice(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice | null> {
+  if (!isRenewing(subscription)) return null
+  try {
+    return await stripe.invoices.createPreview({ subscription: subscription.id })
+  } catch (error) {
+    // It ended a moment ago.
+    if (isInvalidRequest(error)) return null
+    throw error
+  }
+}
+
+/** What the mirror stores of a subscription before its next invoice is known. */
+export function mirrorOf(
+  subscription: Stripe.Subscription,
+  unpaidSince: StripeState['unpaidSince'],
+): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
+  const item = membershipItem(subscription)
+  const status = accessStatusOf(subscription)
+  const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
+  return {
+    id: subscription.id,
+    status,
+    tier: subscription.metadata.tier ?? '',
+    startedAt: dateOf(subscription.created) ?? new Date(0),
+    currentPeriodEnd: dateOf(item?.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: dateOf(subscription.cancel_at),
+    endedAt: dateOf(subscription.ended_at),
+    // The period moves on every month, also unpaid; the oldest open invoice does not.
+    pastDueSince: isUnpaid(status) && missing.length ? dateOf(Math.min(...missing)) : null,
+    currency: subscription.currency,
+  }
+}
+
+/**
+ * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe makes a
+ * subscription active before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ *
+ * @param subscription - with its latest invoice expanded
+ */
+function isFirstInvoiceUnpaid({ latest_invoice: latest }: Stripe.Subscription): boolean {
+  if (!latest || typeof latest === 'string' || latest.billing_reason !== 'subscription_create') return false
+  return latest.status === 'draft' || latest.status === 'open'
+}
+
+/** The state by which a subscription gives access: it is incomplete until its first invoice is paid. */
+export function accessStatusOf(subscription: Stripe.Subscription): Status {
+  const status = statusOf(subscription)
+  return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
+}
+
+/** The state of a subscription; one that we do not know gives no access. */
+export function statusOf({ status }: { status: string }): Status {
+  return statuses.find((known) => known === status) ?? 'incomplete'
+}
+
+/** The subscriptions that still exist, oldest first. */
+export function liveOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription[] {
+  return subscriptions.filter((subscription) => isLive(statusOf(subscription))).toSorted(byAge)
+}
+
+/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
+export function byAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
+  return a.created - b.created || (a.id < b.id ? -1 : 1)
+}
+
+/** Whether a subscription was paid for once. */
+export function hasBegun(subscription: Stripe.Subscription): boolean {
+  return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
+}
+
+/** Whether the introductory price was given already: some subscription has begun. */
+export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
+  const begun = subscriptions.filter(hasBegun)
+  return begun.length ? dateOf(Math.min(...begun.map(({ created }) => created))) : null
+}
+
+/**
+ * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one gives no
+ * access yet, but its owner must not buy another meanwhile.
+ * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ */
+export async function isPaymentProcessing(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<boolean> {
+  for (const subscription of subscriptions) {
+    const isIncomplete = accessStatusOf(subscription) === 'incomplete'
+    const id = isIncomplete ? idOf(subscription.latest_invoice) : undefined
+    if (!id) continue
+    for (const payment of await paymentsOf(stripe, id)) {
+      if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
+    }
+  }
+  return false
+}
+
+/** The payment intents of an invoice, of failed tries too. */
+export async function paymentsOf(stripe: Stripe, invoice: string): Promise<string[]> {
+  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+}

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
+import { errorCode } from '@/lib/errorCode'
+import { introPrefix, lookupKey, productId } from '../ours'
+import { idOf, isMissing } from '../stripe'
+import { introDiscount, type OfferTerms } from './offer'
+
+/** What Checkout is given. */
+export type CatalogueEntry = { price: string; coupon: string | null }
+
+/**
+ * Makes the product, the price and the coupon of an offer in Stripe, or finds them. Safe to repeat, also at once.
+ * Prices cannot change, so other terms get another price, and members keep the one they joined at.
+ *
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe holds something else under our names
+ */
+export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
+  await ensureProduct(stripe, terms.name)
+  const [price, coupon] = await Promise.all([ensurePrice(stripe, terms), ensureCoupon(stripe, terms)])
+  return { price, coupon }
+}
+
+async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
+  const found = await foundOrMade(
+    () => stripe.products.retrieve(productId),
+    () => stripe.products.create({ id: productId, name }),
+  )
+  if (found.name !== name || !found.active) await stripe.products.update(productId, { name, active: true })
+}
+
+/**
+ * What has an id of our own, so that two who make it at once make one. It needs no idempotency key, whose saved error
+ * would keep everybody from buying for a day.
+ */
+async function foundOrMade<Found>(find: () => Promise<Found>, make: () => Promise<Found>): Promise<Found> {
+  return find().catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    return make().catch((failure: unknown) => {
+      if (errorCode(failure) !== 'resource_already_exists') throw failure
+      return find()
+    })
+  })
+}
+
+async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
+  const fits = (price: Stripe.Price) =>
+    price.active &&
+    idOf(price.product) === productId &&
+    price.currency === currency &&
+    price.unit_amount === regularPrice &&
+    price.recurring?.interval === 'month' &&
+    price.recurring.interval_count === 1
+  const [current] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  if (current && fits(current)) return current.id
+
+  for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
+    if (!fits(price)) continue
+    await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
+    return price.id
+  }
+  // Two who make it at once make two that are alike; the key leads to one of them from then on.
+  const made = await stripe.prices.create({
+    product: productId,
+    currency,
+    unit_amount: regularPrice,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  })
+  if (!fits(made)) throw mismatch(`price ${made.id}`)
+  return made.id
+}
+
+/** Checkout and invoices name the discount with at most so many characters. */
+const longestCouponName = 40
+
+async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
+  const amount = introDiscount(terms)
+  if (amount === 0) return null
+  const { currency, introMonths } = terms
+  const id = `${introPrefix}${currency}-${amount}-${introMonths}m`
+  const fits = (coupon: Stripe.Coupon) =>
+    coupon.valid &&
+    coupon.amount_off === amount &&
+    coupon.currency === currency &&
+    coupon.duration === 'repeating' &&
+    coupon.duration_in_months === introMonths
+  const name = (terms.packageName || terms.name).slice(0, longestCouponName)
+  const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
+  const coupon = await foundOrMade(
+    () => stripe.coupons.retrieve(id),
+    () => stripe.coupons.create({ id, ...fields, duration: 'repeating' }),
+  )
+  if (!fits(coupon)) throw mismatch(`coupon ${id}`)
+  if (coupon.name !== name) await stripe.coupons.update(id, { name })
+  return id
+}
+
+/** Refuses to sell, and says in the log what a person has to look at. */
+export function mismatch(what: string): RequestProblem {
+  return new RequestProblem(503, 'offer_mismatch', {
+    cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { termFields } from '@/lib/content/fragments'
+import { seedDocument } from '@/tests/support/seedDocuments'
+import { readTerms, termNames } from './offer'
+import { termsVersion } from './termsVersion'
+
+const fetched = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
+
+const published = seedDocument('offer')
+
+it('reads from the lake exactly the terms that the schema knows', () => {
+  expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
+})
+
+it('gives a version of its own to every change of what a buyer agrees to', () => {
+  const { terms } = readTerms(published)
+  if (!terms) throw new Error('The offer of the seed cannot be sold.')
+  const versions = termNames.map((name) => termsVersion({ ...terms, [name]: 'something else' }))
+  expect(new Set([termsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
+})
+
+it('says which field keeps a published offer from being sold', async () => {
+  const { readPublishedOffer, syncPublishedOffer } = await import('./publishedOffer')
+  const billing = {
+    stripe: (await import('../stripe')).createStripe('sk_test_never_asked'),
+    database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/never_asked'),
+    offer: readPublishedOffer,
+    offerAuthor: async () => null,
+  }
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  fetched.mockResolvedValue({
+    offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
+    legal: 'r2',
+  })
+  await syncPublishedOffer(billing)
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/introMonths: “Introductory months” has to be a whole number from 1 to 24/),
+  )
+  fetched.mockResolvedValue({ offer: null, legal: 'r2' })
+  await syncPublishedOffer(billing)
+  expect(logged).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
+  logged.mockRestore()
+})

@@ -1,0 +1,55 @@
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import type { PublishedOffer } from './publishedOffer'
+
+type Latest = { revision: string; version: string; publishedAt: Date }
+
+/** How often another writer may come first; each time, what it has written is looked at. */
+const rounds = 5
+
+/**
+ * Records that other terms are sold than before: when they were published, by whom, in which revision, the terms before
+ * and after, and the price of Stripe that belongs to them. What was recorded before, or is older than what was, changes
+ * nothing, however many ask at once.
+ *
+ * @param price - the id of the price in Stripe
+ * @throws what Postgres throws
+ */
+export async function recordOfferChange(
+  { database, offerAuthor }: Pick<Billing, 'database' | 'offerAuthor'>,
+  offer: PublishedOffer,
+  price: string,
+): Promise<void> {
+  let author: string | null | undefined
+  for (let round = 0; round < rounds; round += 1) {
+    const [latest] = await database.sql<Latest>(
+      `select revision, terms_version as version, published_at as "publishedAt" from offer_changes
+        order by published_at desc limit 1`,
+    )
+    if (latest && (latest.version === offer.version || latest.publishedAt >= offer.publishedAt)) return
+    if (author === undefined) author = await authorIfKnown(offerAuthor, offer.revision)
+    const written = await database.sql(
+      `insert into offer_changes
+         (revision, follows, terms_version, published_at, author, old_terms, new_terms, stripe_price)
+       values ($1, $2, $3, $4, $5, (select new_terms from offer_changes where revision = $2), $6, $7)
+       on conflict do nothing returning revision`,
+      [
+        offer.revision,
+        latest?.revision ?? null,
+        offer.version,
+        offer.publishedAt,
+        author,
+        JSON.stringify(offer.terms),
+        price,
+      ],
+    )
+    if (written.length > 0) return
+  }
+}
+
+async function authorIfKnown(ask: Billing['offerAuthor'], revision: string): Promise<string | null> {
+  return ask(revision).catch((error: unknown) => {
+    log.warn('billing', 'the content lake did not say who has published the offer', error)
+    return null
+  })
+}

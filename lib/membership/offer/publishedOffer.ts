@@ -1,0 +1,87 @@
+import { log } from '@/lib/log'
+import 'server-only'
+import { defineQuery } from 'groq'
+import { z } from 'zod'
+import { RequestProblem } from '@/lib/api/problem'
+import { client } from '@/lib/content/client'
+import { countFields, termFields } from '@/lib/content/fragments'
+import { atMost, withDeadline } from '@/lib/deadline'
+import type { Billing } from '../context'
+import { ensureCatalogue } from './catalogue'
+import { type OfferTerms, readTerms } from './offer'
+import { recordOfferChange } from './offerChanges'
+import { termsVersion } from './termsVersion'
+
+/** The offer that is published now. */
+export type PublishedOffer = {
+  terms: OfferTerms
+  version: string
+  /** Revisions in the content lake of the offer and of the terms of service. */
+  revision: string
+  legalRevision: string
+  /** What the box in Checkout says, with `{page}` and `{terms}`; null for Stripe's own words. */
+  consent: string | null
+  /** When that revision of the offer was published. */
+  publishedAt: Date
+}
+
+const offerTermsQuery = defineQuery(`{
+  "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
+  "legal": *[_id == "legalPage-terms"][0]._rev,
+  "consent": *[_id == "messages"][0].purchases.consent
+}`)
+
+const answerSchema = z.object({
+  offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
+  legal: z.string().nullish(),
+  consent: z.string().nullish(),
+})
+
+/**
+ * Reads the published offer from the content lake, past every cache: what is charged is what is published.
+ *
+ * @throws RequestProblem 503 `offer_unavailable` when the lake does not answer or the offer cannot be sold
+ */
+export async function readPublishedOffer(): Promise<PublishedOffer> {
+  const answer = await client
+    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
+    .catch((cause: unknown) => {
+      throw new RequestProblem(503, 'offer_unavailable', { cause })
+    })
+  const { offer, legal, consent } = answerSchema.parse(answer)
+  const { terms, problem } = readTerms(offer)
+  if (!offer || !terms) {
+    throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
+  }
+  return {
+    terms,
+    version: termsVersion(terms),
+    revision: offer._rev,
+    legalRevision: legal ?? '',
+    consent: consent ?? null,
+    publishedAt: offer._updatedAt,
+  }
+}
+
+/** How long that may take, after the answer to whoever told of it. Milliseconds. */
+const syncMs = 20_000
+
+/**
+ * Makes in Stripe what selling the published offer needs, as soon as it is published, and records what has changed. A
+ * failure is only logged, with the field that is to blame where there is one: every checkout does both again, and
+ * refuses to sell what does not agree.
+ */
+export async function syncPublishedOffer(
+  billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
+): Promise<void> {
+  try {
+    await withDeadline(syncMs, async () => {
+      const offer = await billing.offer()
+      const { price } = await ensureCatalogue(billing.stripe, offer.terms)
+      await recordOfferChange(billing, offer, price)
+    })
+  } catch (error) {
+    const reason = error instanceof RequestProblem ? error.cause : error
+    log.error('billing', 'the published offer was not given to Stripe, or its change not recorded', reason)
+  }
+}

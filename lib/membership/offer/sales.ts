@@ -1,0 +1,41 @@
+import { log } from '@/lib/log'
+import 'server-only'
+import type Stripe from 'stripe'
+import type { Billing } from '../context'
+import { liveStatuses } from '../mirror/entitlement'
+import { lookupKey } from '../ours'
+import type { Sales } from './salesAnswer'
+
+/**
+ * Reads at what price Stripe sells now, and how many members pay what. Nothing in it is about a person. What cannot be
+ * read is left out, and logged.
+ */
+export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
+  const [price, members] = await Promise.all([
+    orLeftOut('the price in Stripe', readPrice(stripe)),
+    orLeftOut('the number of members', countMembers(database)),
+  ])
+  return { ...(price !== undefined && { price }), ...(members && { members }) }
+}
+
+async function orLeftOut<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
+  return reading.catch((error: unknown) => {
+    log.warn('billing', `${what} cannot be shown in the Studio`, error)
+    return undefined
+  })
+}
+
+async function readPrice(stripe: Stripe): Promise<Sales['price']> {
+  const [price] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  return price ? { amount: price.unit_amount ?? 0, currency: price.currency } : null
+}
+
+function countMembers(database: Billing['database']): Promise<NonNullable<Sales['members']>> {
+  return database.sql(
+    `select coalesce(fee, next_fee)::float8 as amount, currency,
+        coalesce(intro_ends_at > now(), false) as introduction, count(*)::int as count
+       from subscriptions where status = any ($1)
+      group by 1, 2, 3 order by 3 desc, 1`,
+    [liveStatuses],
+  )
+}

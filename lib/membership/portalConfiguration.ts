@@ -1,0 +1,38 @@
+import type Stripe from 'stripe'
+import { propertyOf } from '@/lib/errorCode'
+
+/** Marks the configuration that is ours among those of the account. */
+export const portalMetadata = { purpose: 'creators-circle-membership' }
+
+/** What members may do in the portal. */
+export const wantedPortal = {
+  features: {
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_pause: { enabled: false },
+    subscription_update: { enabled: false },
+  },
+  // Guests, and members who cannot sign in, cancel there with a link by email.
+  login_page: { enabled: true },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams
+
+/** The portal's configuration; undefined when there is none yet. */
+export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (one.metadata?.purpose === portalMetadata.purpose) return one
+  }
+  return undefined
+}
+
+/** Whether a configuration lets members do what they should, and no more. */
+export function isPortalRight(configuration: Stripe.BillingPortal.Configuration): boolean {
+  return includes(configuration, wantedPortal)
+}
+
+/** Whether an object has everything that another one has. */
+function includes(actual: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return actual === expected
+  return Object.entries(expected).every(([name, value]) => includes(propertyOf(actual, name), value))
+}

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe'
+import type { Sql } from '@/lib/database/database'
+import { type Lease, withLease } from '@/lib/database/lease'
+import { followAccountEmail } from './checkout/customer'
+import { reportSharedCards } from './checkout/introductionCards'
+import { closeCheckoutsOf } from './checkout/introductions'
+import type { Billing } from './context'
+import { databaseTime, mirrorUnderLease, record } from './mirror/mirror'
+import { writeNextInvoices } from './mirror/nextInvoices'
+import { introUsedAt, liveOf, type StripeState } from './mirror/stripeState'
+import { cancelDuplicates, otherMemberships, type Run } from './refunds/duplicates'
+
+type ProcessOptions = {
+  /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
+  events?: readonly Stripe.Event[]
+  /** The run that this is part of, which may cancel only so much. */
+  run?: Run
+  /** How long to wait for others who work on the customer. Milliseconds. */
+  timeoutMs?: number
+}
+
+/**
+ * Makes the mirror of a customer what Stripe says now, and does at Stripe what follows from it: cancels and refunds
+ * second memberships, closes checkouts at a price that was given, follows the account's email, and previews the next
+ * invoices. Only the webhook and the scheduler call it; whoever only reads calls `mirrorCustomer`. Safe to repeat.
+ *
+ * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ */
+export async function processCustomer(
+  billing: Billing,
+  customerId: string,
+  { events = [], run = { cancelled: 0 }, timeoutMs }: ProcessOptions = {},
+): Promise<void> {
+  const requested = await databaseTime(billing.database.sql)
+  const others = await withLease(
+    billing.database,
+    `customer:${customerId}`,
+    (lease) => processUnderLease(billing, lease, { customerId, requested, run }),
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
+  for (const other of others) await processCustomer(billing, other, { run })
+  // Last, since those are recognized by the email of before.
+  await followAccountEmail(billing, customerId)
+  await billing.database.transaction(async (sql) => {
+    await sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz', [
+      customerId,
+      requested,
+    ])
+    for (const event of events) await record(sql, event, customerId)
+  })
+}
+
+type Task = {
+  customerId: string
+  /** When it was requested: processing that began later has seen whatever happened before. */
+  requested: string
+  run: Run
+}
+
+/** @returns the customers of the same person whose memberships do not stay beside this one's */
+async function processUnderLease(
+  billing: Billing,
+  lease: Lease,
+  { customerId, requested, run }: Task,
+): Promise<string[]> {
+  const { sql } = billing.database
+  // Many events of one purchase come at once: who has waited for another need not do it again.
+  const processed = await sql(
+    'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
+    [customerId, requested],
+  )
+  if (processed.length > 0) return []
+  const from = await databaseTime(sql)
+  // Written first: of two purchases at once at least the later one finds the other, and access waits for no refund.
+  let state = await mirrorUnderLease(billing, lease, customerId)
+  const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
+  const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
+  if (isRefunded) state = await mirrorUnderLease(billing, lease, customerId)
+  if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
+    await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
+  await writeClaim(sql, customerId, state)
+  await reportSharedCards(billing, state.subscriptions)
+  await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
+  await sql('update customers set processed_from = $2::timestamptz where stripe_customer_id = $1', [
+    customerId,
+    from,
+  ])
+  return surplus
+}
+
+/**
+ * Lets whoever owns the email claim what a guest has bought and keeps. An email that was corrected at Stripe gets a mail
+ * of its own, and the link in the first one stops working.
+ */
+async function writeClaim(
+  sql: Sql,
+  customerId: string,
+  { email, subscriptions }: StripeState,
+): Promise<void> {
+  if (!email || liveOf(subscriptions).length === 0) return
+  await sql(
+    `insert into claims (stripe_customer_id, email)
+       select stripe_customer_id, $2 from customers where stripe_customer_id = $1 and user_id is null
+     on conflict (stripe_customer_id) do update
+       set email = excluded.email, nonce = null, requested_at = date_trunc('milliseconds', clock_timestamp())
+       where claims.claimed_at is null and lower(claims.email) <> lower(excluded.email)`,
+    [customerId, email],
+  )
+}

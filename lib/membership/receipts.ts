@@ -1,0 +1,44 @@
+import type { User } from '@/lib/auth/server/requireUser'
+import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
+import type { Billing } from './context'
+import { customerOfUser } from './mirror/customers'
+
+const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
+/** Two years of payments; Stripe's portal has the older ones. */
+const maxReceipts = 24
+/** How long Stripe may take while a member waits. Milliseconds. */
+const timeoutMs = 8000
+
+/** A paid invoice, as `/api/receipts` returns it. */
+export type Receipt = {
+  id: string
+  /** ISO 8601. */
+  paid_at: string
+  /** Cents of `currency`. */
+  amount: number
+  currency: string
+  /** Stripe's page of the invoice. Its secret URL belongs to its owner alone. */
+  url: string
+}
+
+/**
+ * Lists the latest payments of a user, newest first, 24 at most. The customer is found by the user's id in the database,
+ * never by anything that the request says.
+ *
+ * @returns an empty list for a user who has never bought anything
+ * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time
+ */
+export async function listReceipts(billing: Billing, user: User): Promise<Receipt[]> {
+  await enforceRateLimit(billing.database, limit, user.id)
+  const customer = await customerOfUser(billing, user.id)
+  if (!customer || customer.deleted) return []
+  const { data } = await billing.stripe.invoices.list(
+    { customer: customer.id, status: 'paid', limit: maxReceipts },
+    { timeout: timeoutMs, maxNetworkRetries: 0 },
+  )
+  return data.flatMap(({ id, amount_paid, currency, created, status_transitions, hosted_invoice_url }) => {
+    if (!id || !hosted_invoice_url || amount_paid <= 0) return []
+    const paidAt = new Date((status_transitions.paid_at ?? created) * 1000).toISOString()
+    return [{ id, paid_at: paidAt, amount: amount_paid, currency, url: hosted_invoice_url }]
+  })
+}

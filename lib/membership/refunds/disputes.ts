@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import type { Sql } from '@/lib/database/database'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { endedStatuses } from '../mirror/entitlement'
+import { isRenewing, listMemberships } from '../mirror/stripeState'
+import { enqueue, pauseAfter } from '../queue'
+import { idOf } from '../stripe'
+import { cancelNow } from './cancelNow'
+
+/** How many disputes one call processes at most; the scheduler continues. */
+const batch = 20
+
+type DisputeRow = { id: string; customer: string; attempts: number }
+
+/** Notes the dispute of an event, so that the site acts on it. Events of other types change nothing. */
+export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: string): Promise<void> {
+  if (event.type !== 'charge.dispute.created' && event.type !== 'charge.dispute.closed') return
+  await sql(
+    `insert into disputes (stripe_dispute_id, stripe_customer_id) values ($1, $2)
+     on conflict (stripe_dispute_id) do update set settled_at = null, next_attempt_at = now()`,
+    [event.data.object.id, customer],
+  )
+}
+
+/**
+ * Acts on the disputes that are noted and due: an open one stops the renewal of the membership that it is about, a lost
+ * one ends it. Each is reported to a person, who answers it at Stripe. What fails stays noted, with its error. Safe to
+ * repeat.
+ *
+ * @param customer - whose disputes; those of all customers without it
+ */
+export async function processDisputes(billing: Billing, customer?: string): Promise<void> {
+  const { sql } = billing.database
+  const rows = await sql<DisputeRow>(
+    `select stripe_dispute_id as id, stripe_customer_id as customer, attempts from disputes
+      where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
+      order by next_attempt_at limit ${batch}`,
+    [customer ?? null],
+  )
+  for (const row of rows) {
+    try {
+      const status = await processDispute(billing, row)
+      await sql(
+        `update disputes set status = $2, settled_at = now(), last_error = null where stripe_dispute_id = $1`,
+        [row.id, status],
+      )
+    } catch (error) {
+      log.error('billing', `dispute ${row.id}: processing failed; it is retried`, error)
+      await sql(
+        `update disputes set attempts = attempts + 1, last_error = $2,
+           next_attempt_at = now() + $3 * interval '1 second' where stripe_dispute_id = $1`,
+        [row.id, String(error), pauseAfter(row.attempts + 1)],
+      )
+    }
+  }
+}
+
+/** @returns the state that was acted on */
+async function processDispute({ stripe, database }: Billing, { id, customer }: DisputeRow): Promise<string> {
+  const { status, payment_intent } = await stripe.disputes.retrieve(id)
+  const payment = idOf(payment_intent)
+  const membership = payment && (await findPaidMembership(stripe, customer, payment))
+  // An inquiry has taken no money yet.
+  const isInquiry = status.startsWith('warning_')
+  const isOpen = status === 'needs_response' || status === 'under_review'
+  let done = 'nothing was changed'
+  if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
+    await cancelNow(stripe, membership.id)
+    done = `${membership.id} was ended`
+  } else if (membership && isOpen && isRenewing(membership)) {
+    await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true })
+    done = `${membership.id} no longer renews`
+  }
+  await enqueue(database.sql, [customer])
+  log.error(
+    'billing',
+    `ALERT: ${isInquiry ? 'inquiry' : 'dispute'} ${id} of ${customer} is ${status}; ${done}: see docs/runbook.md.`,
+  )
+  return status
+}
+
+/** The membership that a payment was made for; undefined when it was made for something else. */
+async function findPaidMembership(
+  stripe: Stripe,
+  customer: string,
+  payment: string,
+): Promise<Stripe.Subscription | undefined> {
+  for (const membership of await listMemberships(stripe, customer)) {
+    const invoices = stripe.invoices.list({
+      subscription: membership.id,
+      limit: 100,
+      expand: ['data.payments'],
+    })
+    for await (const { payments } of invoices) {
+      if (payments?.data.some((one) => idOf(one.payment.payment_intent) === payment)) return membership
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,148 @@
+import type Stripe from 'stripe'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { isLive, liveStatuses } from '../mirror/entitlement'
+import { feeDetails } from '../mirror/fees'
+import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from '../mirror/stripeState'
+import { isMembership, isOurCheckout } from '../ours'
+import { idOf } from '../stripe'
+import { cancelNow } from './cancelNow'
+import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
+
+/** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
+const mostCancellations = 5
+
+/** How many memberships a run has cancelled. */
+export type Run = { cancelled: number }
+
+/**
+ * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest that
+ * gives access stays. Safe to repeat.
+ *
+ * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
+ * @param run - counts what was cancelled, over several customers where one run looks at several
+ * @returns whether anything was cancelled, so that the state is old now
+ */
+export async function cancelDuplicates(
+  billing: Billing,
+  state: StripeState,
+  isSurplus: boolean,
+  run: Run,
+): Promise<boolean> {
+  const [first, ...others] = rankLive(state, rulesOf(billing))
+  if (!first) return false
+  const surplus = isSurplus ? [first, ...others] : others
+  if (!isSurplus) await dropRefunds(billing, first.id)
+  return cancelAndRefund(billing, surplus, run)
+}
+
+const rulesOf = ({ now, graceDays }: Billing) => ({ now: now(), graceDays })
+
+/** Memberships of one person under other customers. */
+export type OtherMemberships = {
+  /** One of them stays instead of this customer's. */
+  isSurplus: boolean
+  /** The customers whose do not stay beside this one's. */
+  surplus: string[]
+}
+
+/** A membership with the same address: whether it, and the one that is compared with it, belong to an account. */
+type Candidate = { id: string; customer: string; isMembers: boolean; isForMember: boolean }
+
+/**
+ * Looks for memberships of the same person under other customers. Guests are the same person when Stripe has the same
+ * address on record: good enough to give money back, never to give access. Of guests, the oldest membership stays. A
+ * member's stays in any case: it gives access, which what a guest has bought does not, and whoever types a member's
+ * address as a guest must not end it. Members are known by their account, which is one customer. A membership in
+ * arrears that gives no access counts on neither side: only a claim, which proves the address, ends it.
+ */
+export async function otherMemberships(
+  billing: Billing,
+  customerId: string,
+  state: StripeState,
+): Promise<OtherMemberships> {
+  const { stripe, database } = billing
+  const others: OtherMemberships = { isSurplus: false, surplus: [] }
+  const rules = rulesOf(billing)
+  const [first] = rankLive(state, rules)
+  if (!first || !state.email || !(await filterEntitled(stripe, [first], rules)).length) return others
+  const candidates = await database.sql<Candidate>(
+    `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
+       c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
+       from subscriptions s join customers c using (stripe_customer_id)
+       left join customers own on own.stripe_customer_id = $1
+      where s.stripe_customer_id <> $1 and s.status = any ($3) and c.deleted_at is null
+        and lower(c.email) = lower($2)
+        and (own.user_id is null or c.user_id is null)`,
+    [customerId, state.email, liveStatuses],
+  )
+  for (const { id, customer, isMembers, isForMember } of candidates) {
+    // The mirror may be old; money moves only on what Stripe says.
+    const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
+    if (!isMembership(other) || !isLive(statusOf(other))) continue
+    if (!(await filterEntitled(stripe, [other], rules)).length) continue
+    if (isMembers || (!isForMember && byAge(other, first) < 0)) others.isSurplus = true
+    else others.surplus.push(customer)
+  }
+  return others
+}
+
+/**
+ * Ends second memberships of one person at once and gives back what their checkout has charged. One in arrears that
+ * gave no access any more is ended without a refund: what was paid for it was used. Only what a checkout of
+ * this site has made is touched; a membership that somebody gave by hand is left, and named in the log. Safe to repeat:
+ * what is to be given back is noted before anything is cancelled.
+ *
+ * @returns whether anything was cancelled
+ * @throws when Stripe does not say that it has cancelled
+ */
+export async function cancelAndRefund(
+  billing: Billing,
+  surplus: readonly Stripe.Subscription[],
+  run: Run,
+): Promise<boolean> {
+  let isCancelled = false
+  const unpaid = surplus.filter((one) => isUnpaid(statusOf(one)))
+  const inGrace = await filterEntitled(billing.stripe, unpaid, rulesOf(billing))
+  const isInArrears = new Set(unpaid.filter((one) => !inGrace.includes(one)).map(({ id }) => id))
+  for (const subscription of surplus) {
+    const invoice = await chargedByCheckout(billing.stripe, subscription)
+    if (!invoice) {
+      alert(
+        `${subscription.id} is a second membership of one person, and no checkout of this site has made it`,
+      )
+      continue
+    }
+    if (run.cancelled >= mostCancellations) {
+      alert(
+        `${subscription.id} is a second membership of one person; ${run.cancelled} were cancelled in one run`,
+      )
+      continue
+    }
+    run.cancelled += 1
+    const customer = idOf(subscription.customer) ?? ''
+    if (isInArrears.has(subscription.id)) {
+      log.warn('billing', `${subscription.id} is in arrears beside a paid membership; cancelled`)
+      await cancelNow(billing.stripe, subscription.id)
+      isCancelled = true
+      continue
+    }
+    log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
+    await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
+    await cancelNow(billing.stripe, subscription.id)
+    await makeRefunds(billing, customer)
+    isCancelled = true
+  }
+  return isCancelled
+}
+
+/** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
+function alert(what: string): void {
+  log.error('billing', `ALERT: ${what}. It was left as it is: see docs/runbook.md.`)
+}
+
+/** The invoice of the checkout of this site that has made a subscription; undefined when none has. */
+async function chargedByCheckout(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
+  const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
+  return session && isOurCheckout(session) ? idOf(session.invoice) : undefined
+}

@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import { withLease } from '@/lib/database/lease'
+import { errorCode } from '@/lib/errorCode'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
+import { endedStatuses } from '../mirror/entitlement'
+import { paymentsOf } from '../mirror/stripeState'
+import { enqueue, pauseAfter } from '../queue'
+import { isMissing } from '../stripe'
+
+type RefundRow = {
+  payment: string
+  customer: string
+  subscription: string
+  invoice: string
+  attempts: number
+}
+
+const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
+  stripe_invoice_id as invoice, attempts`
+
+/** How many refunds one call makes at most; the scheduler comes again. */
+const batch = 20
+
+/**
+ * Notes that every payment of an invoice has to be given back. Safe to repeat; it moves no money.
+ *
+ * @returns the payments
+ */
+export async function noteRefunds(
+  { stripe, database }: Billing,
+  { customer, subscription, invoice }: { customer: string; subscription: string; invoice: string },
+): Promise<string[]> {
+  const payments = await paymentsOf(stripe, invoice)
+  for (const payment of payments) {
+    await database.sql(
+      `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id)
+       values ($1, $2, $3, $4) on conflict do nothing`,
+      [payment, customer, subscription, invoice],
+    )
+  }
+  return payments
+}
+
+/**
+ * Gives back what is noted and due. What fails stays noted, with its error, and is tried again later.
+ *
+ * @param customer - whose payments; everybody's without it
+ * @returns how many were settled, and how many failed
+ */
+export async function makeRefunds(
+  billing: Billing,
+  customer?: string,
+): Promise<{ settled: number; failed: number }> {
+  const rows = await billing.database.sql<RefundRow>(
+    `select ${columns} from refunds
+      where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
+      order by next_attempt_at limit ${batch}`,
+    [customer ?? null],
+  )
+  const result = { settled: 0, failed: 0 }
+  for (const row of rows) {
+    try {
+      const isSettled = await withLease(billing.database, `refund:${row.payment}`, () => refund(billing, row))
+      if (isSettled) result.settled += 1
+      else await postpone(billing, row, null)
+    } catch (error) {
+      result.failed += 1
+      log.error('billing', `the payment ${row.payment} could not be given back yet`, error)
+      await postpone(billing, row, String(error))
+    }
+  }
+  return result
+}
+
+/** @returns whether there is nothing left to do */
+async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
+  const { stripe, database } = billing
+  const [current] = await database.sql<{ attempts: number }>(
+    `update refunds set attempts = attempts + 1 where payment_intent = $1 and settled_at is null returning attempts`,
+    [row.payment],
+  )
+  if (!current) return true
+  const subscription = await stripe.subscriptions.retrieve(row.subscription).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  // It was noted, and then it was not cancelled: whether it still has to be is decided by a look at all of them.
+  if (subscription && !endedStatuses.includes(subscription.status)) {
+    await enqueue(database.sql, [row.customer])
+    return false
+  }
+  // Another payment may have been tried since.
+  await noteRefunds(billing, row)
+  const payment = await stripe.paymentIntents.retrieve(row.payment)
+  if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
+  if (payment.status !== 'succeeded') return false
+  const before = await refundsOf(stripe, payment)
+  if (before.given + before.open < payment.amount_received) {
+    const refusal = await stripe.refunds
+      .create(
+        { payment_intent: row.payment, reason: 'duplicate' },
+        { idempotencyKey: `refund-${row.payment}-${current.attempts}` },
+      )
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          const code = errorCode(error)
+          if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
+          return code
+        },
+      )
+    // The bank has taken the payment back and decides about it, so no later attempt can succeed.
+    if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', before.given)
+  }
+  // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
+  const { given } = await refundsOf(stripe, payment)
+  return given >= payment.amount_received && settle(billing, row, 'refunded', given)
+}
+
+/** What was given back of a payment, and what is on its way. Cents. */
+async function refundsOf(
+  stripe: Stripe,
+  payment: Stripe.PaymentIntent,
+): Promise<{ given: number; open: number }> {
+  const sum = { given: 0, open: 0 }
+  for await (const { status, amount } of stripe.refunds.list({ payment_intent: payment.id, limit: 100 })) {
+    if (status === 'succeeded') sum.given += amount
+    else if (status === 'pending' || status === 'requires_action') sum.open += amount
+  }
+  return sum
+}
+
+/** Forgets what was noted of a membership that turned out to be the only one. */
+export async function dropRefunds({ database }: Billing, subscription: string): Promise<void> {
+  await database.sql(
+    `update refunds set outcome = 'kept', settled_at = now(), last_error = null
+      where stripe_subscription_id = $1 and settled_at is null`,
+    [subscription],
+  )
+}
+
+async function settle(
+  { database }: Billing,
+  { payment }: RefundRow,
+  outcome: 'refunded' | 'unpaid' | 'disputed',
+  amount = 0,
+): Promise<true> {
+  await database.sql(
+    `update refunds set outcome = $2, amount = $3, settled_at = now(), last_error = null
+      where payment_intent = $1`,
+    [payment, outcome, amount],
+  )
+  return true
+}
+
+/** @param row - as it was before this attempt */
+async function postpone(
+  { database }: Billing,
+  { payment, attempts }: RefundRow,
+  error: string | null,
+): Promise<void> {
+  await database.sql(
+    `update refunds set next_attempt_at = now() + $2 * interval '1 second', last_error = $3
+      where payment_intent = $1`,
+    [payment, pauseAfter(attempts + 1), error],
+  )
+}

@@ -1,0 +1,30 @@
+import { type MailVariables, smtpAccount, verifyAccount } from '@/lib/mail'
+import { Findings } from '../lib/findings.ts'
+import type { Settings } from '../lib/settings.ts'
+
+/** Checks that the server can send email. EmailJS tells nothing of its template, so a person has to look at it. */
+export async function checkMail(
+  settings: MailVariables & Pick<Settings, 'STRIPE_SECRET_KEY'>,
+): Promise<Findings> {
+  const findings = new Findings('Mail')
+  findings.ask(
+    'The EmailJS template of the contact form has a fixed recipient and allows only the site: docs/configuration.md, "EmailJS".',
+  )
+  const account = smtpAccount(settings)
+  if (account) {
+    await findings.attempt(`The mail server ${account.host} does not accept the account`, async () => {
+      await verifyAccount(account)
+      findings.expect(true, `The mail server ${account.host} accepts the account.`, '')
+    })
+    findings.ask(
+      `The domain of ${account.from.address} has SPF, DKIM and DMARC records for the mail server: docs/configuration.md, "Mail server".`,
+    )
+  } else if (settings.STRIPE_SECRET_KEY) {
+    findings.expect(
+      false,
+      '',
+      'Members get no notices, which the law requires, and buyers no confirmation: set SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_FROM_EMAIL and SMTP_FROM_NAME.',
+    )
+  }
+  return findings
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deferScripts } from './deferScripts'
+
+const build = mkdtempSync(join(tmpdir(), 'build-'))
+beforeAll(() => {
+  mkdirSync(join(build, 'static'))
+  writeFileSync(join(build, 'static/site.css'), 'p{color:red}')
+})
+afterAll(() => rmSync(build, { recursive: true }))
+
+const head = [
+  '<link rel="stylesheet" href="/_next/static/site.css" data-precedence="next"/>',
+  '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js"/>',
+  '<script src="/_next/static/chunks/a.js" async=""></script>',
+  '<script src="/_next/static/chunks/old.js" noModule=""></script>',
+]
+const end = '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
+const page = `<html><head>${head.join('')}</head><body><p>text</p>${end}</body></html>`
+
+/** Runs the inline script of a page in a context in which tests fire events, timers and frames. */
+function run(html: string) {
+  const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
+  const added: Record<string, unknown>[] = []
+  const listeners = new Map<string, () => void>()
+  const timers: { run: () => void; after: number }[] = []
+  const paints: (() => void)[] = []
+  const frames: (() => void)[] = []
+  runInNewContext(source, {
+    addEventListener: (name: string, act: () => void) => listeners.set(name, act),
+    setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
+    requestAnimationFrame: (act: () => void) => frames.push(act),
+    PerformanceObserver: class {
+      #act: () => void
+      constructor(act: () => void) {
+        this.#act = act
+      }
+      observe = ({ type }: { type: string }) => type === 'paint' && paints.push(this.#act)
+      disconnect = () => {}
+    },
+    document: {
+      createElement: () => ({}),
+      head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
+    },
+  })
+  return { added, listeners, timers, paints, frames }
+}
+
+const files = [
+  { src: '/_next/static/chunks/a.js', async: true },
+  { src: '/_next/static/chunks/main.js', async: true, id: '_R_' },
+]
+
+describe('deferScripts', () => {
+  it('removes script files from the page and leaves the rest unchanged', () => {
+    const html = deferScripts(page, build)
+    expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
+    expect(html).not.toContain('rel="preload"')
+    expect(html).toContain('<style>p{color:red}</style>')
+    expect(html).toContain('<script src="/_next/static/chunks/old.js" noModule=""></script>')
+    expect(html).toContain('<body><p>text</p><script>flight()</script></body>')
+  })
+
+  it.each(['pointerdown', 'touchstart', 'keydown'])('loads scripts once, at the first %s', (event) => {
+    const { added, listeners, timers } = run(deferScripts(page, build))
+    expect(added).toEqual([])
+    listeners.get(event)?.()
+    listeners.get('keydown')?.()
+    for (const timer of timers) timer.run()
+    expect(added).toEqual(files)
+  })
+
+  it('loads scripts after load, first paint and the next frame', () => {
+    const { added, listeners, timers, paints, frames } = run(deferScripts(page, build))
+    expect(paints).toEqual([])
+    listeners.get('load')?.()
+    for (const paint of paints) paint()
+    for (const frame of frames) frame()
+    expect(added).toEqual([])
+    timers.find(({ after }) => after === 0)?.run()
+    expect(added).toEqual(files)
+  })
+
+  it('loads scripts after the timeout when the page never finishes loading or never paints', () => {
+    const { added, timers } = run(deferScripts(page, build))
+    timers.find(({ after }) => after === 4000)?.run()
+    expect(added).toEqual(files)
+  })
+
+  it('preloads the picture of the first screen', () => {
+    const attributes = 'alt="a" style="b" sizes="80vw" srcSet="/p?w=1&amp;h=2 1w, /q 2w"'
+    const body = `<img loading="lazy" ${attributes}/><img loading="eager" fetchPriority="high" ${attributes}/>`
+    const html = deferScripts(page.replace('<p>text</p>', body), build)
+    const hints = 'imageSizes="80vw" imageSrcSet="/p?w=1&amp;h=2 1w, /q 2w"'
+    expect(html).toContain(`<link rel="preload" as="image" fetchPriority="high" ${hints}/><style>`)
+    expect(html).toContain(body)
+    expect(deferScripts(page.replace('<p>text</p>', body.replace('high', 'auto')), build)).not.toContain(
+      'as="image"',
+    )
+  })
+
+  it('returns a page without known elements unchanged', () => {
+    const html = `<html><head>${head[0]}<script src="/a.js" defer></script></head></html>`
+    expect(deferScripts(html, build)).toBe(html)
+  })
+
+  it('escapes a URL that would close the script element', () => {
+    const odd = '<head><script src="/</script>.js" async=""></script></head>'
+    expect(deferScripts(odd, build)).not.toContain('[{"src":"/</script>')
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { longestRenderMs } from '../lib/content/pageCache'
+import { processNow } from '../lib/processClock'
+import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
+
+/** Every test has a page and a document of its own. */
+let count = 0
+let key: string
+let tag: string
+beforeEach(() => {
+  count += 1
+  key = `/page-${count}`
+  tag = `content:document-${count}`
+})
+// So that the next test does not wait for it.
+afterEach(() => {
+  endRender(key)
+  vi.useRealTimers()
+})
+
+const begin = (found: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, found)
+
+describe('a page that is being rendered', () => {
+  it('is stored while none of its tags expires', async () => {
+    begin()
+    const other = expire(['content:another'])
+    expect(isOutdated(key, [tag, 'other'])).toBe(false)
+    endRender(key)
+    await other
+    expect(isOutdated(key, [tag, 'other'])).toBe(false)
+  })
+
+  it('is not stored when its content expires, and the expiry waits for it', async () => {
+    begin()
+    let hasWaited = false
+    const expired = expire([tag]).then(() => {
+      hasWaited = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(hasWaited).toBe(false)
+    expect(isOutdated(key, [tag, 'other'])).toBe(true)
+    expect(isOutdated(key, ['other'])).toBe(false)
+    endRender(key)
+    await expired
+  })
+
+  it.each([3_600_000, -3_600_000])('is not stored when the clock moves by %i ms', async (by) => {
+    const before = processNow()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+    begin()
+    const expired = expire([tag])
+    expect(hasExpired([tag], before)).toBe(true)
+    expect(isOutdated(key, [tag])).toBe(true)
+    endRender(key)
+    await expired
+    expect(hasExpired([tag], processNow() + 5)).toBe(false)
+  })
+
+  it('is stored when its content expired before the render', async () => {
+    await expire([tag])
+    begin()
+    expect(isOutdated(key, [tag, 'other'])).toBe(false)
+  })
+
+  it('is a page that is due by its age, and no other', async () => {
+    const stored = { value: null, lastModified: Date.now(), cacheControl: { revalidate: 240, expire: 300 } }
+    begin(stored)
+    await expire([tag])
+    expect(isOutdated(key, [tag, 'other'])).toBe(false)
+    begin({ ...stored, lastModified: Date.now() - 240_000 })
+    const expired = expire([tag])
+    expect(isOutdated(key, [tag, 'other'])).toBe(true)
+    endRender(key)
+    await expired
+  })
+
+  it('does not delay an expiry any more when it began longer ago than a render may take', async () => {
+    trackRender(key, processNow() - longestRenderMs, null)
+    await expire(['content:another', tag])
+    expect(isOutdated(key, [tag])).toBe(true)
+  })
+})
+
+it('compares expiries of tags with a time', async () => {
+  const before = Date.now() - 1
+  expect(hasExpired([tag], before)).toBe(false)
+  await expire([tag])
+  expect(hasExpired(['other', tag], before)).toBe(true)
+  expect(hasExpired([tag], Date.now())).toBe(false)
+})

@@ -1,0 +1,83 @@
+import type { Environment } from '../lib/env.ts'
+import { log } from '../lib/log.ts'
+import { beginProxyCacheVersion, purgeCdn } from './frontCaches.ts'
+import { expire, recordExpiry } from './inFlightRenders.ts'
+import { connectInvalidationBus, type InvalidationBus } from './invalidationBus.ts'
+
+/** How long the first visitors of an instance wait for the expiries of the others. */
+const joinTimeoutMs = 1000
+
+/** Expires content in this instance, in the others, and in the caches in front of them. */
+export type Invalidation = {
+  /** Resolves when this instance has read what expired before it started, or waits no longer. */
+  ready: Promise<unknown>
+  /**
+   * Expires tags everywhere.
+   *
+   * @returns when every request for a page receives one that was rendered afterwards
+   */
+  expire(tags: readonly string[]): Promise<void>
+  /** Unsubscribes and stops publishing. */
+  leave(): void
+}
+
+/**
+ * Connects this process to the other instances and to the caches in front of them, as far as the environment names them.
+ *
+ * @param isBuild - a build serves no one, and neither publishes nor subscribes
+ */
+export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
+  const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env
+  const folder = isBuild ? undefined : env.PROXY_GENERATION_FOLDER
+  const invalidateProxy = () => {
+    if (!folder) return
+    try {
+      beginProxyCacheVersion(folder)
+    } catch (error) {
+      log.error('content', 'proxy cache: invalidation failed; stale pages may be served', error)
+    }
+  }
+  const invalidateCdn = async () => {
+    if (isBuild || !purgeUrl || !purgeToken) return
+    await purgeCdn(purgeUrl, purgeToken).catch((error: unknown) =>
+      log.error('content', 'cdn: purge failed; stale pages may be served', error),
+    )
+  }
+  // Both may have cached pages of an earlier build or process.
+  invalidateProxy()
+  void invalidateCdn()
+  const bus = env.REDIS_URL && !isBuild ? connect(env, env.REDIS_URL, invalidateProxy) : undefined
+  // The proxy may have cached a page from before the earlier expiries were read.
+  void bus?.joined.then(invalidateProxy)
+  const timeout = new Promise((resolve) => setTimeout(resolve, joinTimeoutMs).unref())
+  return {
+    ready: Promise.race([bus?.joined, timeout]),
+    expire: async (tags) => {
+      await Promise.all([expire(tags), bus?.publish(tags)])
+      invalidateProxy()
+      await invalidateCdn()
+    },
+    leave: () => bus?.leave(),
+  }
+}
+
+function connect(env: Environment, url: string, invalidateProxy: () => void): InvalidationBus {
+  return connectInvalidationBus({
+    url,
+    group: `creators-circle:${env.NEXT_PUBLIC_SANITY_PROJECT_ID}:${env.NEXT_PUBLIC_SANITY_DATASET}`,
+    onExpired: async (tags) => {
+      await expire(tags)
+      invalidateProxy()
+    },
+    onRecorded: recordExpiry,
+    onState: (error) => {
+      if (error !== undefined) {
+        log.error('content', 'Redis: connection failed; other instances show changes late', error)
+        return
+      }
+      log.info('content', 'Redis: connected again')
+      // The proxy may have cached pages from before the expiries of other instances were read.
+      invalidateProxy()
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { minimalEnvironment } from '../tests/support/minimalEnvironment.ts'
+
+async function createCache() {
+  for (const [name, value] of Object.entries(minimalEnvironment())) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { default: PageCache } = await import('./pageCache.ts')
+  return new PageCache({
+    fs: nodeFs,
+    dev: false,
+    _requestHeaders: {},
+    flushToDisk: false,
+    revalidatedTags: [],
+    serverDistDir: '/no-such-build/server',
+    maxMemoryCacheSize: 1_000_000,
+  })
+}
+
+// Next declares its kinds as ambient const enums, which code outside of it cannot name.
+const kind = JSON.parse('"APP_PAGE"')
+const lookup = { kind, isFallback: false }
+
+const pageOf = (flight: string) => ({
+  kind,
+  html: `<body><script type="application/ld+json">{}</script><script>self.__next_f.push([1,${JSON.stringify(flight)}])</script><p>About</p></body>`,
+  rscData: Buffer.from(flight),
+  headers: {},
+  postponed: undefined,
+  status: 200,
+  segmentData: new Map([['/_full', Buffer.from(flight)]]),
+})
+
+it('neither stores nor sends the request URL of a page whose flight data it cannot read', async () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const cache = await createCache()
+  const page = pageOf('0:{"canonicalUrl":"/about?token=SECRET"}\n')
+  await cache.set('/$/about', page, { cacheControl: { revalidate: 60, expire: 300 } })
+  expect(await cache.get('/$/about', lookup)).toBeNull()
+  // Next sends this object to every visitor who waits for the render.
+  expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
+  expect(page.html).toContain('<script type="application/ld+json">{}</script><p>About</p>')
+  expect(String(failed.mock.calls)).toContain('removing the request URL failed; /about is not stored')
+})
+
+it('stores a page without the request URL', async () => {
+  const cache = await createCache()
+  const page = pageOf('0:{"c":["","about?token=SECRET"],"q":"?token=SECRET"}\n')
+  await cache.set('/$/about', page, { cacheControl: { revalidate: 60, expire: 300 } })
+  const stored = await cache.get('/$/about', lookup)
+  expect(stored?.value).toMatchObject({ kind })
+  expect(page.html).toContain('About')
+  expect([page.html, page.rscData.toString(), [...page.segmentData].join()].join()).not.toContain('SECRET')
+})

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+vi.mock('@/lib/membership/context', () => ({ billing: async () => site.billing }))
+vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
+vi.mock('next/server', () => ({ after: () => {} }))
+
+const right = 'a token of Turnstile'
+let alerts: string[]
+beforeEach(async () => {
+  await site.billing.database.sql('delete from rate_limits')
+  site.billing.verifyCaptcha = undefined
+  alerts = []
+  vi.mocked(console.error).mockImplementation((line) => {
+    if (String(line).includes('ALERT')) alerts.push(String(line))
+  })
+})
+
+/** Presses the button as a guest from an IP. Returns the status, and the code of a refusal. */
+async function press(ip: string, email: string, captcha?: string): Promise<string> {
+  const { POST } = await import('@/app/api/create-checkout/route')
+  const body = { offer_version: termsVersion(site.offer), email, accepts_regular: true, captcha }
+  const response = await POST(
+    new Request('http://localhost:3999/api/create-checkout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    }),
+  )
+  const { error }: { error?: { code: string } } = await response.json()
+  return [response.status, error?.code].filter(Boolean).join(' ')
+}
+
+test('thirty IPv6 networks of one /48 leave the shop open to others', async () => {
+  const statuses: string[] = []
+  for (let network = 0; network < 30; network += 1) {
+    for (let times = 0; times < 10; times += 1)
+      statuses.push(
+        await press(`2001:db8:1:${network.toString(16)}::${times}`, `${network}.${times}@example.com`),
+      )
+  }
+  expect(statuses.filter((status) => status === '200')).toHaveLength(40)
+  expect(statuses.at(-1)).toBe('429 too_many_requests')
+  expect(await press('2001:db8:2::1', 'elsewhere@example.com')).toBe('200')
+  expect(await press('203.0.113.9', 'elsewhere.too@example.com')).toBe('200')
+  expect(alerts).toEqual([])
+})
+
+test('once guests have used up their common limit, one with a CAPTCHA token buys, and an operator is alerted once', async () => {
+  site.billing.verifyCaptcha = async (token) => token === right
+  await site.used('checkout-guests', 'all', 300)
+  expect(await press('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')
+  expect(await press('203.0.113.9', 'first@example.com', 'a wrong one')).toBe('429 captcha_required')
+  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('200')
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0]).toContain('checkout-guests')
+  await site.used('checkout-guests-challenged', 'all', 1200)
+  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
+})
+
+test('without a CAPTCHA, guests are sent to an account, and an operator is alerted', async () => {
+  await site.used('checkout-guests', 'all', 300)
+  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
+  expect(alerts).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { Findings } from '../../../scripts/lib/findings.ts'
+import { checkIntroductions } from '../../../scripts/vendors/memberships.ts'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+/** A guest pays at the introductory price. Returns the subscription. */
+async function buy(email: string, number: string): Promise<string> {
+  const { sessionId } = await site.checkout({ guest: email, email })
+  await site.pay(sessionId, { number })
+  await site.deliverAll()
+  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).subscription)
+}
+
+const reports = () =>
+  vi
+    .mocked(console.warn)
+    .mock.calls.map(([line]) => String(line))
+    .filter((line) => line.includes('introductory price'))
+
+/** What the doctor says. */
+async function findings(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  const found = new Findings('Postgres')
+  await checkIntroductions(found, client).finally(() => client.end())
+  return found.list.map(({ state, text }) => `${state}: ${text}`)
+}
+
+test('a card with which a second person gets the introductory price is reported, and both keep it', async () => {
+  const first = await buy('someone+1@example.com', '4242 4242 4242 4242')
+  await buy('other@example.com', '5555 5555 5555 4444')
+  expect(reports()).toEqual([])
+  expect(await findings()).toEqual(['right: No card had the introductory price twice in the last 30 days.'])
+
+  const second = await buy('someone+2@example.com', '4242 4242 4242 4242')
+  expect(reports()).toHaveLength(1)
+  expect(reports()[0]).toContain(second)
+  expect(reports()[0]).toContain(first)
+  expect((await findings())[0]).toMatch(new RegExp(`^person: .*${second}`))
+  for (const id of [first, second]) {
+    const { status, latest_invoice } = await site.stripe.subscriptions.retrieve(id, {
+      expand: ['latest_invoice'],
+    })
+    expect(status).toBe('active')
+    expect(latest_invoice).toMatchObject({ amount_paid: 99_700 })
+  }
+  const rows = await site.billing.database.sql('select * from introduction_cards')
+  expect(JSON.stringify(rows)).not.toContain('4242')
+})
+
+test('reading a card that fails delays nothing, and is done with the next event', async () => {
+  const read = vi.spyOn(site.billing.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('away'))
+  const member = await site.subscribed()
+  expect(await site.check(member)).toMatchObject({ subscribed: true })
+  read.mockRestore()
+  const { sql } = site.billing.database
+  const rows = await sql(
+    `select from introduction_cards join subscriptions using (stripe_subscription_id) where user_id = $1`,
+    [member.id],
+  )
+  expect(rows).toHaveLength(1)
+  await endMembershipFor(member, site.billing)
+})

@@ -1,0 +1,116 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { type Mail, MailError } from '@/lib/mail'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/mail/notices'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { endMailPauses, type Site, siteOfFile } from './support.ts'
+
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+let sent: Mail[]
+/** What sending the next messages ends with; a message whose response is lost has been sent nevertheless. */
+let failures: Error[]
+const lostResponse = new MailError('The response was lost')
+beforeEach(() => {
+  sent = []
+  failures = []
+  site.billing.mail = {
+    send: async (mail) => {
+      const failure = failures.shift()
+      if (!failure || failure === lostResponse) sent.push(mail)
+      if (failure) throw failure
+    },
+    texts: async () => seedMailTexts(),
+  }
+})
+afterEach(() => {
+  site.billing.mail = undefined
+})
+
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+const rowsOf = (kind: string) =>
+  sql('select attempts, last_error, sent_at, failed_at from notices where kind = $1 order by noted_at desc', [
+    kind,
+  ])
+
+/** A member whose introductory price ends soon, so that a notice is due. */
+async function memberBeforeNotice(): Promise<User> {
+  const member = await site.subscribed()
+  await sendMails(site.billing)
+  site.account.billing.advance(days(31) + 7200)
+  await site.deliverAll()
+  site.account.billing.advance(days(18))
+  await site.deliverAll()
+  sent.length = 0
+  return member
+}
+
+test('a mail whose response was lost is sent again with the same id', async () => {
+  const { email } = await memberBeforeNotice()
+  failures = [lostResponse]
+  await sendMails(site.billing)
+  await endMailPauses(site)
+  await sendMails(site.billing)
+  await sendMails(site.billing)
+  const mails = sent.filter(({ to }) => to === email)
+  expect(mails).toHaveLength(2)
+  expect(mails[0]?.id).toMatch(/^[0-9a-f]{32}$/)
+  expect(mails[1]?.id).toBe(mails[0]?.id)
+})
+
+test('a mail that the server rejects for good is given up at once, with an alert', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await memberBeforeNotice()
+  failures = [new MailError('550 No such user', { isPermanent: true })]
+  expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
+  await endMailPauses(site)
+  await sendMails(site.billing)
+  expect(sent).toEqual([])
+  expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
+  const [row] = await rowsOf('intro_end')
+  expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
+})
+
+test('a mail that fails for days is given up after a bounded number of attempts', async () => {
+  await memberBeforeNotice()
+  let attempts = 0
+  for (; attempts < 40; attempts += 1) {
+    failures = [new MailError('421 Service not available')]
+    await endMailPauses(site)
+    if ((await sendMails(site.billing)).failures.length === 0) break
+  }
+  expect(attempts).toBe(28)
+  expect(sent).toEqual([])
+})
+
+test('one mail that fails does not delay the others', async () => {
+  const [first, second] = [await site.subscribed(), await site.subscribed()]
+  await sendMails(site.billing)
+  site.account.billing.advance(days(49))
+  await site.deliverAll()
+  sent.length = 0
+  failures = [new MailError('421 Service not available')]
+  expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })
+  expect([first.email, second.email]).toContain(sent[0]?.to)
+})
+
+test('a deletion removes the mails that were not sent, and none is sent afterwards', async () => {
+  const member = await memberBeforeNotice()
+  failures = [new MailError(`421 ${member.email} is busy`)]
+  await sendMails(site.billing)
+  expect(await rowsOf('intro_end')).toContainEqual(
+    expect.objectContaining({ last_error: expect.stringContaining(member.email), sent_at: null }),
+  )
+  await endMembershipFor(member, site.billing)
+  expect(await sql(`select from notices where last_error like $1`, [`%${member.email}%`])).toEqual([])
+  await endMailPauses(site)
+  await sendMails(site.billing)
+  expect(sent.filter(({ to }) => to === member.email)).toEqual([])
+})

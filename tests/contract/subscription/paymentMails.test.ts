@@ -1,0 +1,149 @@
+import { days } from 'local-cloud/testing/stripeAccount'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import type { Mail } from '@/lib/mail'
+import { sendMails } from '@/lib/membership/mail/notices'
+import { reconcile } from '@/lib/membership/reconcile'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { SITE, type Site, siteOfFile, terms } from './support.ts'
+
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+let sent: Mail[]
+beforeEach(() => {
+  sent = []
+  site.billing.mailsFailedPayments = true
+  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
+})
+afterEach(() => {
+  site.billing.mail = undefined
+})
+
+const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+const dayOf = (seconds: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
+    seconds * 1000,
+  )
+
+async function subscriptionOf(member: User) {
+  const [row] = await site.billing.database.sql<{ id: string; customer: string }>(
+    `select stripe_subscription_id as id, stripe_customer_id as customer from subscriptions where user_id = $1`,
+    [member.id],
+  )
+  if (!row) throw new Error('There is no membership.')
+  return row
+}
+
+describe('after a purchase', () => {
+  test('a member gets one confirmation: what was bought, what it costs and when, the button first, the terms below', async () => {
+    const member = await site.subscribed()
+    const { id, customer } = await subscriptionOf(member)
+    const subscription = await site.stripe.subscriptions.retrieve(id)
+    await sendMails(site.billing, { customer })
+    await sendMails(site.billing)
+    const [mail, ...more] = mailsTo(member)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe("Your membership in Creator's Circle")
+    const end = subscription.items.data[0]?.current_period_end ?? 0
+    const inOrder = [
+      `On ${dayOf(subscription.created)} you bought Creator's Circle, and $997 was charged.`,
+      `See my membership: ${SITE}/sign-in?next=%2F`,
+      'You pay $997 for 2 months, then $1,497 until you cancel.',
+      `The next payment is $997, on ${dayOf(end)}.`,
+      'Manage Subscription',
+      'hello@creatorscircle.example',
+    ].map((words) => mail?.text.indexOf(words) ?? -1)
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+    expect(inOrder[0]).toBeGreaterThan(0)
+  })
+
+  test('no confirmation follows a purchase that is older than a week', async () => {
+    const early = site.user()
+    site.billing.mail = undefined
+    const { sessionId } = await site.checkout({ user: early })
+    await site.pay(sessionId)
+    await site.deliverAll()
+    site.account.billing.advance(days(8))
+    await site.deliverAll()
+    site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
+    await sendMails(site.billing)
+    expect(mailsTo(early)).toEqual([])
+  })
+})
+
+describe('a failed payment', () => {
+  /** A member whose card fails at the next renewal, which is due by then. */
+  async function inArrears(): Promise<User> {
+    const member = await site.subscribed()
+    await sendMails(site.billing)
+    const { customer } = await subscriptionOf(member)
+    const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await site.stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: method.id },
+    })
+    const { id } = await subscriptionOf(member)
+    await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
+    sent.length = 0
+    site.account.billing.advance(days(31) + 7200)
+    await site.deliverAll()
+    return member
+  }
+
+  test('is mailed once, with what is owed and the page on which it is paid', async () => {
+    const member = await inArrears()
+    const { id } = await subscriptionOf(member)
+    await reconcile(site.billing)
+    const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const [mail, ...more] = mailsTo(member)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe("A payment for Creator's Circle failed")
+    expect(mail?.text).toContain(
+      `The payment of $997 for Creator's Circle, due on ${dayOf(invoice?.created ?? 0)}, failed.`,
+    )
+    expect(mail?.text).toContain(`Pay $997 now: ${invoice?.hosted_invoice_url}`)
+    site.account.billing.advance(days(3))
+    await site.deliverAll()
+    await reconcile(site.billing)
+    expect(mailsTo(member)).toHaveLength(1)
+  })
+
+  test('that was paid before the mail went out is not mailed', async () => {
+    const member = await inArrears()
+    const { id, customer } = await subscriptionOf(member)
+    const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
+    await sendMails(site.billing)
+    expect(mailsTo(member)).toEqual([])
+  })
+
+  test('is left to Stripe where Stripe is set to mail it', async () => {
+    site.billing.mailsFailedPayments = false
+    const member = await inArrears()
+    await reconcile(site.billing)
+    expect(mailsTo(member)).toEqual([])
+  })
+})
+
+test('the box in Checkout names the renewal terms and links the terms of service', async () => {
+  const { sessionId } = await site.checkout({ user: site.user() })
+  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
+  expect(custom_text.terms_of_service_acceptance?.message).toBe(
+    `I agree to the [Terms of Service](${SITE}/terms). ${renewal}`,
+  )
+  expect(custom_text.submit?.message).toBe(renewal)
+})
+
+test('a consent text beyond the length that Stripe takes leaves Stripe’s own', async () => {
+  site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
+  const { sessionId } = await site.checkout({ user: site.user() })
+  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(custom_text.terms_of_service_acceptance).toBeNull()
+  site.offer = terms
+})

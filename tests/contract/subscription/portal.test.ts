@@ -1,0 +1,77 @@
+import { submit } from 'local-cloud/testing/stripeAccount'
+import { expect, test, vi } from 'vitest'
+import { ensurePortal } from '@/lib/membership/portal'
+import { findPortal } from '@/lib/membership/portalConfiguration'
+import { Findings } from '../../../scripts/lib/findings.ts'
+import { checkPaymentMethods, checkPortal } from '../../../scripts/vendors/stripeSettings.ts'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+vi.mock('@/lib/membership/context', () => ({ billing: async () => site.billing }))
+vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
+vi.mock('next/server', () => ({ after: () => {} }))
+
+const findings = async (check: typeof checkPortal, stripe = site.stripe) => {
+  const found = new Findings('Stripe')
+  await check(found, stripe)
+  return found.list.map(({ state, text }) => `${state}: ${text}`)
+}
+
+/** Opens the link for members who cannot sign in, and for guests. */
+async function openLogin(): Promise<Response> {
+  const { GET } = await import('@/app/api/portal-login/route')
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  return GET(new Request('http://localhost:3999/api/portal-login', { headers }))
+}
+
+test('there is no login page before the portal is configured, which the doctor reports', async () => {
+  expect((await openLogin()).status).toBe(404)
+  expect((await findings(checkPortal))[0]).toMatch(/^wrong: The portal is not configured/)
+})
+
+test.each([
+  ['no login page', { login_page: { enabled: false } }],
+  ['immediate cancellation', { features: { subscription_cancel: { enabled: true, mode: 'immediately' } } }],
+  ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
+] as const)('a portal with %s is reported, and corrected with the next visit', async (_, change) => {
+  const id = await ensurePortal(site.stripe)
+  await site.stripe.billingPortal.configurations.update(id, change)
+  expect((await findings(checkPortal))[0]).toMatch(/^wrong: The portal's configuration was changed/)
+  expect(await ensurePortal(site.stripe)).toBe(id)
+  expect(await findPortal(site.stripe)).toMatchObject({
+    login_page: { enabled: true },
+    features: {
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_pause: { enabled: false },
+    },
+  })
+  expect((await findings(checkPortal))[0]).toMatch(/^right: /)
+})
+
+test('a portal that is as it should be is not written again', async () => {
+  await ensurePortal(site.stripe)
+  const from = site.account.requests.length
+  await ensurePortal(site.stripe)
+  expect(site.account.requests.slice(from)).toEqual(['GET /v1/billing_portal/configurations'])
+})
+
+test('the link for who cannot sign in leads to a page of Stripe that takes an email', async () => {
+  await ensurePortal(site.stripe)
+  const response = await openLogin()
+  expect(response.status).toBe(303)
+  const login = String(response.headers.get('location'))
+  expect(login).toContain('/p/login/')
+  expect((await submit(login, { email: 'guest@example.com' })).status).toBe(200)
+})
+
+test('the doctor names the payment methods that are on, and where to look without the permission', async () => {
+  expect(await findings(checkPaymentMethods)).toEqual([
+    'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
+  ])
+  const restricted = site.account.client(site.account.restrictedKey({ customers: 'read' }))
+  expect((await findings(checkPaymentMethods, restricted))[0]).toMatch(/^person: .*Settings, Payment methods/)
+})

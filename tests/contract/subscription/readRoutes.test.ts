@@ -1,0 +1,132 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { ensurePortal } from '@/lib/membership/portal'
+import { reconcile } from '@/lib/membership/reconcile'
+import { readRoutes } from '../../support/apiRoutes.ts'
+import { payWhileClosed, type Site, siteOfFile } from './support.ts'
+
+let site: Site
+let sender: User
+siteOfFile((started) => {
+  site = started
+})
+
+vi.mock('@/lib/membership/context', () => ({
+  billing: async () => site.billing,
+  billingIfSetUp: async () => site.billing,
+}))
+vi.mock('@/lib/auth/server/requireUser', () => ({
+  requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),
+}))
+vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
+vi.mock('@/lib/content/editor', () => ({ requireEditor: async () => {} }))
+vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
+vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => true }))
+vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
+vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
+
+/** A body that each route accepts; undefined for one that is read with GET. */
+const bodies: Record<(typeof readRoutes)[number], (purchase: { sessionId: string }) => object | undefined> = {
+  '[...unknown]': () => undefined,
+  'auth/sign-up-state': () => ({ id: sender.id }),
+  'check-subscription': () => ({ live: true }),
+  'checkout-status': ({ sessionId }) => ({ session_id: sessionId }),
+  health: () => undefined,
+  'portal-login': () => undefined,
+  ready: () => undefined,
+  receipts: () => ({}),
+  'studio/sales': () => ({}),
+}
+
+/** Routes with which a person, an editor or another service changes something. */
+const writeRoutes = [
+  'account/delete',
+  'auth/sign-in-link',
+  'auth/verify',
+  'claim',
+  'claim/send',
+  'create-checkout',
+  'cron/announcements',
+  'cron/reconcile',
+  'customer-portal',
+  'draft-mode/disable',
+  'draft-mode/enable',
+  'draft-mode/live',
+  'sanity/webhook',
+  'stripe/webhook',
+]
+
+/** Asks Stripe what a renewal would charge, with POST, and creates nothing: https://docs.stripe.com/api/invoices/create_preview */
+const preview = 'POST /v1/invoices/create_preview'
+
+/** A member who has paid as a guest with the same email before; webhooks have reported that purchase alone. */
+async function memberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
+  const member = site.user()
+  const { sessionId } = await site.checkout({ user: member })
+  const { sessionId: guestSession } = await site.checkout({ guest: member.id, email: member.email })
+  await site.pay(guestSession)
+  // The webhook closes the member's checkout, which is paid at that moment.
+  payWhileClosed(site)
+  await site.deliverAll()
+  const { customer } = await site.stripe.checkout.sessions.retrieve(guestSession)
+  return { member, sessionId, customer: String(customer) }
+}
+
+/** What routes respond instead of 200. */
+const statuses: Record<string, number> = { '[...unknown]': 404, 'portal-login': 303 }
+
+/** Calls a route, and returns the requests to Stripe meanwhile. */
+async function requestsDuring(route: string, body: object | undefined): Promise<string[]> {
+  const from = site.account.requests.length
+  const handlers: Record<string, (request: Request) => Promise<Response> | Response> = await import(
+    resolve(`app/api/${route}/route.ts`)
+  )
+  const method = body ? 'POST' : 'GET'
+  const handler = handlers[method]
+  if (!handler) throw new Error(`${route} has no ${method}.`)
+  const init = body
+    ? {
+        method,
+        body: JSON.stringify(body),
+        headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+      }
+    : { method }
+  const response = await handler(new Request(`http://localhost:3999/api/${route}`, init))
+  expect(response.status, await response.clone().text()).toBe(statuses[route] ?? 200)
+  return site.account.requests.slice(from)
+}
+
+test('every route is listed as one that reads or one that writes', () => {
+  const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
+    file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
+  )
+  expect(routes.toSorted()).toEqual([...readRoutes, ...writeRoutes].toSorted())
+})
+
+test('a read route changes nothing at Stripe, although a member has a second membership and a new email', async () => {
+  const { member, sessionId, customer } = await memberWithDuplicate()
+  await ensurePortal(site.stripe)
+  const changes: string[] = []
+  for (const user of [member, { ...member, email: `moved.${member.email}` }]) {
+    sender = user
+    for (const route of readRoutes) {
+      await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
+      const requests = await requestsDuring(route, bodies[route]({ sessionId }))
+      const isAllowed = (request: string) =>
+        request.startsWith('GET ') || (route === 'checkout-status' && request === preview)
+      changes.push(...requests.filter((request) => !isAllowed(request)).map((one) => `${route}: ${one}`))
+    }
+  }
+  expect(changes).toEqual([])
+  const [open] = (await site.stripe.subscriptions.list({ customer })).data
+  expect(open?.status).toBe('active')
+
+  await reconcile(site.billing)
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  const [charge] = (await site.stripe.charges.list({ customer })).data
+  expect(charge?.amount_refunded).toBe(charge?.amount)
+  expect((await site.stripe.customers.list({ email: sender.email })).data).toHaveLength(1)
+})

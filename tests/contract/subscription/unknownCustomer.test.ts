@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { openPortal } from '@/lib/membership/portal'
+import { enqueue } from '@/lib/membership/queue'
+import { reconcile } from '@/lib/membership/reconcile'
+import { type Site, siteOfFile } from './support.ts'
+
+let site: Site
+siteOfFile((started) => {
+  site = started
+})
+
+let member: User
+beforeEach(async () => {
+  member = site.user()
+  const { sql } = site.billing.database
+  const customer = `cus_of_another_account_${member.id}`
+  await sql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
+    customer,
+    member.id,
+    member.email,
+  ])
+  await sql(
+    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, tier, started_at, version, synced_at)
+       values ($1, $2, $3, 'active', '', now(), 1, now() - interval '1 minute')`,
+    [`sub_of_${customer}`, customer, member.id],
+  )
+})
+
+test('a member whose customer the account does not have buys with a new one, and the former is settled', async () => {
+  const { sessionId } = await site.checkout({ user: member })
+  await site.pay(sessionId)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true, stale: false })
+  const former = `cus_of_another_account_${member.id}`
+  await enqueue(site.billing.database.sql, [former])
+  expect(await reconcile(site.billing)).toMatchObject({ failed: 0 })
+  const rows = await site.billing.database.sql(
+    `select status, s.user_id, deleted_at is not null as deleted
+       from subscriptions s join customers using (stripe_customer_id) where stripe_customer_id = $1`,
+    [former],
+  )
+  expect(rows).toEqual([{ status: 'canceled', user_id: null, deleted: true }])
+})
+
+test('a customer that the account does not have opens no portal, and takes no access away by itself', async () => {
+  await expect(openPortal(site.billing, member)).rejects.toMatchObject({ status: 404, code: 'no_customer' })
+  expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: true })
+})

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { contentClient, control } from '../../support/content.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
+import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
+import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { large, phone } from '../../support/screens.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+const tag = '@all'
+
+let before: Snapshot
+test.beforeAll(async () => {
+  before = await takeSnapshot()
+})
+test.afterEach(() => putBack(before))
+
+const heading = 'A page of its own'
+const landingPage = {
+  ...sampleLandingPage,
+  _id: 'landing-of-tests',
+  path: '/coaches',
+  sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
+}
+const draftOf = (over: object = {}) => ({ ...landingPage, ...over, _id: `drafts.${landingPage._id}` })
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
+const barOf = (page: Page) => page.locator('.preview-bar')
+
+/** Collects what a page throws. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  return errors
+}
+
+test('a preview of an unfinished offer writes nothing to the log of the site', { tag }, async ({ page }) => {
+  await startPreview(page, '/about')
+  const client = contentClient()
+  const offer = await client.getDocument('offer')
+  if (!offer) throw new Error('There is no offer.')
+  const { regularPrice, ...unfinished } = offer
+  await client.createOrReplace({ ...unfinished, _id: 'drafts.offer' })
+  const before = readSiteLog()
+  for (const path of ['/', '/services', '/terms']) await openAndRefresh(page, path)
+  await page.goto('/no-such-page')
+  expect(readSiteLog().slice(before.length)).toBe('')
+})
+
+test('a page with a published offer that cannot be sold writes why to the log', { tag }, async () => {
+  await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
+  const before = readSiteLog()
+  expect((await load('/services')).html).toContain('href="/contact?topic=membership"')
+  // Next renders a page twice before it stores it.
+  expect(readSiteLog().slice(before.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
+})
+
+test('every page of a preview shows its bar, and so do unknown paths', { tag }, async ({ page }) => {
+  for (const [path, status] of [
+    ['/about', 200],
+    ['/no-such-page', 404],
+    ['/services/no-such-service', 404],
+  ] as const) {
+    const response = await startPreview(page, path)
+    expect(response?.status(), path).toBe(status)
+    await expect(barOf(page), path).toBeVisible()
+  }
+  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  await barOf(page).getByRole('button').click()
+  await expect(page).toHaveURL('/')
+  await expect(barOf(page)).toHaveCount(0)
+})
+
+test('an unknown path shows its page as soon as a draft has it, and is unknown again without it', {
+  tag,
+}, async ({ page }) => {
+  const errors = collectErrors(page)
+  await startPreview(page, '/coaches')
+  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  await contentClient().createOrReplace(draftOf())
+  await expect(headingOf(page)).toContainText(heading)
+  await contentClient().createOrReplace(draftOf({ path: '/elsewhere' }))
+  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  await expect(barOf(page)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a published landing page that moves in a draft is the page for unknown paths in a preview', {
+  tag,
+}, async ({ page }) => {
+  const errors = collectErrors(page)
+  await publish([{ createOrReplace: landingPage }])
+  await contentClient().createOrReplace(draftOf({ path: '/elsewhere' }))
+  await startPreview(page, '/coaches')
+  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  await expect(barOf(page)).toBeVisible()
+  await page.goto('/elsewhere')
+  await expect(headingOf(page)).toContainText(heading)
+  expect((await load('/coaches')).html).toContain(heading)
+  expect(errors).toEqual([])
+})
+
+test('a landing page that is deleted before it is rendered shows the page for unknown paths', {
+  tag,
+}, async ({ page }) => {
+  await publish([{ createOrReplace: landingPage }])
+  // The proxy reads its list, and nothing renders the page.
+  expect((await load('/no-such-page')).status).toBe(404)
+  await control('webhooks', { drop: 1 })
+  await contentClient().delete(landingPage._id)
+  for (const visit of ['first', 'second']) {
+    const response = await page.goto('/coaches')
+    expect(response?.status(), visit).toBe(404)
+    await expect(headingOf(page), visit).toHaveText(seedText('notFoundPage/heading'))
+    await expect(page.getByRole('contentinfo'), visit).toBeVisible()
+  }
+  // The site has missed that the page is gone.
+  await publish([{ createOrReplace: landingPage }])
+})
+
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+  test(`on ${name} the bar of a preview covers nothing at the end of a page`, { tag }, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await startPreview(page, '/')
+    for (const path of ['/', '/terms']) {
+      await page.goto(path)
+      await expect(barOf(page)).toBeVisible()
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      for (const link of await page.locator('footer a').all()) {
+        const isCovered = await link.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const found = document.elementFromPoint(x + width / 2, y + height / 2)
+          return Boolean(found?.closest('.preview-bar'))
+        })
+        expect(isCovered, `${path} ${await link.textContent()}`).toBe(false)
+      }
+    }
+  })
+}
+
+test('a preview shows the announcement of its query, also while a later one exists', { tag }, async ({
+  page,
+}) => {
+  const announcement = (id: string, start: string) => ({
+    _id: `drafts.${id}`,
+    _type: 'announcement',
+    text: `The announcement ${id}`,
+    tone: 'calm',
+    start,
+    end: '2099-01-02T08:00:00.000Z',
+    pages: ['/about'],
+  })
+  const client = contentClient()
+  await client.createOrReplace(announcement('running', '2026-01-01T08:00:00.000Z'))
+  await client.createOrReplace(announcement('later', '2099-01-01T08:00:00.000Z'))
+  const region = page.getByRole('region', { name: 'Announcement' })
+  await startPreview(page, '/about')
+  await expect(region).toContainText('The announcement running')
+  for (const id of ['later', 'running']) {
+    await page.goto(`/about?announcement=${id}`)
+    await expect(region).toContainText(`The announcement ${id}`)
+  }
+})

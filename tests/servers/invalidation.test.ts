@@ -1,0 +1,40 @@
+import { readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseEnvironment } from '@/lib/env'
+import { type Invalidation, startInvalidation } from '../../server/invalidation.ts'
+import { minimalEnvironment } from '../support/minimalEnvironment.ts'
+import { makeGenerationFolder } from '../support/proxy.ts'
+import { type Redis, startRedis } from '../support/redis.ts'
+
+const folder = makeGenerationFolder()
+const generation = () => readlinkSync(join(folder, 'current'))
+
+let redis: Redis
+let invalidation: Invalidation | undefined
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(async () => {
+  invalidation?.leave()
+  vi.restoreAllMocks()
+  await redis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the proxy cache is invalidated when Redis is back, as other instances may have published', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const env = parseEnvironment({
+    ...minimalEnvironment(),
+    REDIS_URL: redis.url,
+    PROXY_GENERATION_FOLDER: folder,
+  })
+  invalidation = startInvalidation(env, { isBuild: false })
+  await invalidation.ready
+  await redis.kill()
+  await vi.waitFor(() => expect(log).toHaveBeenCalled(), 10_000)
+  const meanwhile = generation()
+  await redis.revive()
+  await vi.waitFor(() => expect(generation()).not.toBe(meanwhile), 10_000)
+}, 30_000)
