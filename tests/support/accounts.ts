@@ -66,13 +66,22 @@ export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?:
 /** The kind of the e-mails that the site sends itself. */
 export const siteMail = 'message'
 
-/** What the latest e-mail of a kind to an address holds. Waits for it. */
-export async function mailTo(email: string, kind: string): Promise<{ link: string; code: string }> {
+/**
+ * Waits for an email of a kind, and returns the link and the code of the latest.
+ *
+ * @param count - how many must have arrived: a mail that follows the response may come after the one before it was read
+ */
+export async function mailTo(
+  email: string,
+  kind: string,
+  count = 1,
+): Promise<{ link: string; code: string }> {
   let found: ReceivedMail | undefined
   await expect(async () => {
     const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?to=${encodeURIComponent(email)}`)
-    found = mails.find((mail) => mail.kind === kind)
-    expect(found, `${kind} to ${email}`).toBeDefined()
+    const ofKind = mails.filter((mail) => mail.kind === kind)
+    expect(ofKind.length, `${kind} to ${email}`).toBeGreaterThanOrEqual(count)
+    found = ofKind[0]
   }).toPass({ timeout: 10_000 })
   const link = /href="([^"]+)"/.exec(found?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
   const code = /\b\d{6}\b/.exec(found?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
