@@ -21,7 +21,7 @@ vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),
 }))
 vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
-vi.mock('@/lib/content/editor', () => ({ requireEditor: async () => {} }))
+vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
 vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))

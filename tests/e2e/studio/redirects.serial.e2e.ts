@@ -62,7 +62,8 @@ test('a redirect to a renamed landing page is valid, and a button writes the new
     timeout: uiTimeout,
   })
 
-  await page.goto(studioUrl('intent/edit/id=redirects;type=redirects;path=rules[_key=="flyer"].to/'))
+  const field = encodeURIComponent('rules[_key=="flyer"].to')
+  await page.goto(studioUrl(`intent/edit/id=redirects;type=redirects;path=${field}/`))
   await expect(page.getByText(/“Coaches” has moved .* The redirect works/).first()).toBeAttached({
     timeout: uiTimeout,
   })

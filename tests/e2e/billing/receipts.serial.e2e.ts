@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { newUser, resetAccounts } from '../../support/accounts.ts'
+import { watchTroubles } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { button, openAsMember } from '../accounts/support.ts'
+import { openOffer, pay, startCheckout } from './support.ts'
+
+test.beforeEach(() => resetAccounts())
+
+const page_ = (name: string) => seedText(`accountPage/${name}`)
+
+test('a member opens the receipt of a payment from the account', async ({ page }) => {
+  const troubles = watchTroubles(page)
+  const { email } = await newUser()
+  await openAsMember(page, email, '/account')
+  await button(page, page_('receiptsShow')).click()
+  await expect(page.getByText(page_('receiptsNone'), { exact: true })).toBeVisible()
+
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  await tab.close()
+  await page.goto('/account')
+  await button(page, page_('receiptsShow')).focus()
+  await page.keyboard.press('Enter')
+  const receipt = page.getByRole('link', { name: /^\$997 on / })
+  await expect(receipt).toHaveCount(1)
+  // The button is gone; the next Tab leads to the receipt.
+  await page.keyboard.press('Tab')
+  await expect(receipt).toBeFocused()
+  expect(troubles.all).toEqual([])
+  await receipt.click()
+  await expect(page.getByText('$997.00').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/invoice\//)
+})
