@@ -1,11 +1,17 @@
 import 'server-only'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
+import { senderOf } from '@/lib/api/sender'
+import type { Database } from '@/lib/database/database'
+import { withFailureLimit } from '@/lib/database/rateLimit'
 import { atMost } from '@/lib/deadline'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
 
 const timeoutMs = 4000
+
+/** How many tokens that are refused a network may send: each one is a request to Sanity. */
+const tokenLimit = { name: 'studio-token', count: 60, seconds: 3600 }
 
 /** A user of the project; someone else's token, and none, yield an object without roles. */
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
@@ -14,9 +20,19 @@ const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string
  * Requires that a request comes from a member of the Sanity project with one of some roles. Sanity itself states the roles
  * of the token with which the Studio is signed in: https://www.sanity.io/docs/http-reference/roles
  *
- * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, or 503 `content_unreachable`
+ * @param database - counts refused tokens of a network; without one they are not limited
+ * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, 429 `too_many_requests`, or 503 `content_unreachable`
  */
-export async function requireRole(request: Request, allowed: ReadonlySet<string>): Promise<void> {
+export async function requireRole(
+  request: Request,
+  allowed: ReadonlySet<string>,
+  database: Database | undefined,
+): Promise<void> {
+  const verify = () => verifyRole(request, allowed)
+  await (database ? withFailureLimit(database, tokenLimit, senderOf(request), verify) : verify())
+}
+
+async function verifyRole(request: Request, allowed: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
   const response = await fetchWithTimeout(atMost(timeoutMs))(client.getUrl('/users/me'), {

@@ -45,14 +45,37 @@ export async function withRateLimit<Result>(
   try {
     return await work()
   } catch (error) {
-    await database
-      .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
-        go.key,
-        go.window_start,
-      ])
-      .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
+    await giveBack(database, go)
     throw error
   }
+}
+
+/**
+ * Does `work` as one more go, which is taken back when it succeeds: only what fails uses the limit up.
+ *
+ * @param who - as in {@link enforceRateLimit}
+ * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
+ */
+export async function withFailureLimit<Result>(
+  database: Database,
+  limit: RateLimit,
+  who: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const go = await countGo(database, limit, who)
+  const result = await work()
+  await giveBack(database, go)
+  return result
+}
+
+/** Takes a go back; its own failure is logged. */
+async function giveBack(database: Database, go: Go): Promise<void> {
+  await database
+    .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
+      go.key,
+      go.window_start,
+    ])
+    .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
 }
 
 /** The key by which the goes of one sender are counted: enough to recognise them, and no address. */

@@ -14,6 +14,16 @@ const cases = (['Firefox', 'WebKit'] as const).flatMap((name) =>
   [narrowest[name], 1440].map((width) => ({ name, width })),
 )
 
+/** Counts the view transitions that the page starts, in `window.transitions`. */
+const countTransitions = `(() => {
+  const start = document.startViewTransition.bind(document)
+  window.transitions = 0
+  document.startViewTransition = (...given) => {
+    window.transitions += 1
+    return start(...given)
+  }
+})()`
+
 /** The browser of a journey, and what waits in it. */
 async function begin(name: keyof typeof starts, width: number) {
   const browser = await starts[name](width, 900)
@@ -61,7 +71,11 @@ test.each(cases)('a visitor looks around and writes in $name at $width px', asyn
     await until(`!document.querySelector('#site-menu').matches(':popover-open')`)
     await click('.menu-button')
     await click('#site-menu a[href="/studio"]')
-  } else await click('header a[href="/studio"]')
+  } else {
+    await browser.evaluate(countTransitions)
+    await click('header a[href="/studio"]')
+    await until('window.transitions > 0')
+  }
   await isAt('/studio')
   await until(
     `document.querySelector('h1').checkVisibility() && !document.querySelector('html').matches(':active-view-transition')`,

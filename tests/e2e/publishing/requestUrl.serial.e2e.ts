@@ -27,7 +27,9 @@ const landingPage = {
   path: '/canary-landing',
 }
 
-const paths = [...allRoutes.map(({ path }) => path), landingPage.path]
+/** Stored as pages are, for links that are shared. */
+const socialImagePaths = ['/social/home', `/social/landing${landingPage.path}`]
+const paths = [...allRoutes.map(({ path }) => path), landingPage.path, ...socialImagePaths]
 const documents = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
 
 let before: Snapshot
@@ -44,7 +46,14 @@ test('stores no query of the first request for any page after a publish', async 
   await expectNoCanary(siteOrigin, paths)
 })
 
-const pagesOfEveryKind = ['/', '/auth/confirm', '/success', '/no-such-page', landingPage.path]
+const pagesOfEveryKind = [
+  '/',
+  '/auth/confirm',
+  '/success',
+  '/no-such-page',
+  landingPage.path,
+  ...socialImagePaths,
+]
 
 for (const name of Object.keys(canaryRequests)) {
   test(`stores nothing of the first request after a publish: ${name}`, async () => {
@@ -103,21 +112,28 @@ test('gives the visitor their own URL while the stored page has none', async ({ 
   await expect(page).toHaveURL('/about?utm_source=letter')
 })
 
-test('stores nothing of the request after the revalidation interval and after a restart', async () => {
-  test.setTimeout(180_000)
-  const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
-  try {
-    await renderAgain(site)
-    await expectNoCanary(site.origin, paths)
-    await site.kill()
-    await site.revive()
-    await expectNoCanary(site.origin, paths)
-    await renderAgain(site)
-    await expectNoCanary(site.origin, paths)
-  } finally {
-    await site.stop()
-  }
-})
+const settings: Record<string, Record<string, string>> = {
+  'with page post-processing': {},
+  'without page post-processing': { PREPARE_PAGES: 'off' },
+}
+
+for (const [name, variables] of Object.entries(settings)) {
+  test(`stores nothing of the request after the revalidation interval and after a restart, ${name}`, async () => {
+    test.setTimeout(180_000)
+    const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })
+    try {
+      await renderAgain(site)
+      await expectNoCanary(site.origin, paths)
+      await site.kill()
+      await site.revive()
+      await expectNoCanary(site.origin, paths)
+      await renderAgain(site)
+      await expectNoCanary(site.origin, paths)
+    } finally {
+      await site.stop()
+    }
+  })
+}
 
 /** Requests every page with a canary until the site has rendered it because of its age. */
 async function renderAgain({ origin }: SecondSite): Promise<void> {
