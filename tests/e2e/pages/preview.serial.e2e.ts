@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { contentClient, control } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
 import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { removeReleases } from '../../support/releases.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -12,7 +14,10 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(async () => {
+  await removeReleases()
+  await putBack(before)
+})
 
 const heading = 'A page of its own'
 const landingPage = {
@@ -41,7 +46,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   const { regularPrice, ...unfinished } = offer
   await client.createOrReplace({ ...unfinished, _id: 'drafts.offer' })
   const before = readSiteLog()
-  for (const path of ['/', '/services', '/terms']) await openAndRefresh(page, path)
+  for (const path of ['/services', '/terms']) await openAndRefresh(page, path)
   await page.goto('/no-such-page')
   expect(readSiteLog().slice(before.length)).toBe('')
 })
@@ -97,6 +102,23 @@ test('a published landing page that moves in a draft is the page for unknown pat
   await expect(headingOf(page)).toContainText(heading)
   expect((await load('/coaches')).html).toContain(heading)
   expect(errors).toEqual([])
+})
+
+test('a landing page of a release is previewed in its perspective, and in no other one', { tag }, async ({
+  page,
+}) => {
+  const client = contentClient()
+  const releaseId = 'rFrame'
+  await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
+  const publishedId = landingPage._id
+  const document = { ...landingPage, _id: `versions.${releaseId}.${publishedId}` }
+  await client.createVersion({ document, publishedId, releaseId })
+  await startPreview(page, '/coaches')
+  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  const cookie = { name: perspectiveCookieName, value: releaseId, url: page.url() }
+  await page.context().addCookies([cookie])
+  await page.goto('/coaches')
+  await expect(headingOf(page)).toContainText(heading)
 })
 
 test('a landing page that is deleted before it is rendered shows the page for unknown paths', {

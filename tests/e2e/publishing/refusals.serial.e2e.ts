@@ -79,6 +79,16 @@ test('an editor opens previews as often as they like, also while others guess', 
   }
 })
 
+test('no preview starts for a token that is not of a member of the project', async () => {
+  for (const token of ['', 'short', 'a-token-that-nobody-has-given']) {
+    const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect([status, headers.get('set-cookie')], token).toEqual([401, null])
+  }
+})
+
 test('a made-up draft cookie shows a visitor nothing but the published page', async () => {
   const response = await fetch(`${siteOrigin}/about`, {
     headers: { cookie: `${draftCookie}=${'a'.repeat(32)}` },
