@@ -58,7 +58,10 @@ test('redirects work with the first visit after they are published, and are gone
   await setRules([rule('/old-page', '/about', '302')])
   expect(await answerOf('/old-page')).toEqual([302, '/about'])
   expect(await answerOf('/blog/2024/a')).toEqual([404, null])
+  // The site survives the deletion of a document that it needs with its last content.
   await publish([{ delete: { id: 'redirects' } }])
+  expect(await answerOf('/old-page')).toEqual([302, '/about'])
+  await publish([{ createIfNotExists: { _id: 'redirects', _type: 'redirects', rules: [] } }])
   expect(await answerOf('/old-page')).toEqual([404, null])
 })
 
