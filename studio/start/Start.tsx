@@ -1,6 +1,5 @@
 import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
-import { useClient, useCurrentUser, useUser } from 'sanity'
-import { StateLink } from 'sanity/router'
+import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { nameMoment } from '@/lib/content/studioTime'
 import { mayPublish } from '../roles'
@@ -14,6 +13,7 @@ const shown = 8
 /** The first thing that editors see: what needs attention, what comes by itself, and what others did. */
 export function Start() {
   const user = useCurrentUser()
+  const { basePath } = useWorkspace()
   const { overview, refresh } = useOverview()
   const findings = useFindings(overview && overview !== 'failed' ? overview.documents : undefined)
   return (
@@ -24,8 +24,7 @@ export function Start() {
             {user?.name ? `Hello, ${user.name.split(' ')[0]}` : 'Hello'}
           </Heading>
           <Text size={1}>
-            Times are those of Los Angeles. New here? Read the{' '}
-            <StateLink state={{ tool: 'handbook' }}>handbook</StateLink>.
+            Times are those of Los Angeles. New here? Read the <a href={`${basePath}/handbook`}>handbook</a>.
           </Text>
           {overview === undefined && (
             <Flex align="center" gap={3}>
