@@ -20,9 +20,14 @@ async function isFree(port: number): Promise<boolean> {
   return (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port))
 }
 
+/** Test files run side by side, and two that choose a port at the same time would both find it free. */
+const workers = 16
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % workers
+
 async function search(isSuited: (port: number) => Promise<boolean>, every: number): Promise<number> {
+  const choices = Math.floor((highest - lowest) / every / workers)
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const port = lowest + every * Math.floor((Math.random() * (highest - lowest)) / every)
+    const port = lowest + every * (workers * Math.floor(Math.random() * choices) + worker)
     if (await isSuited(port)) return port
   }
   throw new Error('No free ports were found.')
