@@ -12,7 +12,7 @@ import {
   resetAccounts,
   setAccounts,
 } from '../../support/accounts.ts'
-import { watchTroubles } from '../../support/browsing.ts'
+import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -65,10 +65,10 @@ async function setUpApp(page: Page): Promise<string> {
 test('visitors are led to sign in, and back', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
-  await page
-    .getByRole('link', { name: page_('signInLink') })
-    .last()
-    .click()
+  const link = page.getByRole('link', { name: page_('signInLink') }).last()
+  // A click while React takes the page over can be lost.
+  await expectHydrated(link)
+  await link.click()
   await expect(page).toHaveURL('/sign-in?next=%2Faccount')
   const { email } = await newUser()
   await signIn(page, email, page.url())
