@@ -89,7 +89,8 @@ test('the policy for hosted Sanity lets the Studio load all that it requests the
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
     const served = policyOf(response.headers())
-    const inlineScripts = served.match(/'sha256-[\w+/=]+'/g) ?? []
+    // Hashes, or a nonce once the browser is in draft mode.
+    const inlineScripts = served.match(/'(?:sha256|nonce)-[\w+/=]+'/g) ?? []
     const hosted = pagePolicy(parseEnvironment(minimalEnvironment()), { path: studioPath, inlineScripts })
     // The content still comes from the local cloud.
     const local = /connect-src 'self' ([^;]*)/.exec(served)?.[1] ?? ''
