@@ -1,9 +1,5 @@
 import { expect } from '@playwright/test'
-import { parseEnvironment } from '@/lib/env'
-import { studioPath } from '@/lib/pages'
-import { pagePolicy } from '@/lib/securityHeaders'
 import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
-import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
 import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes, statusOf } from '../../support/routes.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -68,42 +64,4 @@ test('a cookie of draft mode that does not hold gets the page of everybody', { t
     expect(policyOf(response.headers()), path).toContain("script-src 'self' 'sha256-")
     expect(await response.text(), path).not.toContain('nonce=')
   }
-})
-
-test('the policy for hosted Sanity lets the Studio load all that it requests there', { tag: '@all' }, async ({
-  page,
-}) => {
-  const refused: string[] = []
-  const requested = new Set<string>()
-  page.on('console', (message) => {
-    // The name that the local project would have at Sanity.
-    const isLocalProject = message.text().includes('http://local.localhost:')
-    if (message.text().includes('Content Security Policy') && !isLocalProject) refused.push(message.text())
-  })
-  // The hosts at Sanity are never reached, but the policy decides before the request is made.
-  await page.route(/^https:\/\//, async (route) => {
-    requested.add(new URL(route.request().url()).host)
-    await route.abort()
-  })
-  await page.route(`${studioUrl('')}**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const served = policyOf(response.headers())
-    // Hashes, or a nonce once the browser is in draft mode.
-    const inlineScripts = served.match(/'(?:sha256|nonce)-[\w+/=]+'/g) ?? []
-    const hosted = pagePolicy(parseEnvironment(minimalEnvironment()), { path: studioPath, inlineScripts })
-    // The content still comes from the local cloud.
-    const local = /connect-src 'self' ([^;]*)/.exec(served)?.[1] ?? ''
-    const policy = hosted.replaceAll('https://cdn.sanity.io', `https://cdn.sanity.io ${local}`)
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'content-security-policy': policy },
-    })
-  })
-  await page.goto(studioUrl('structure/pages;aboutPage'))
-  await expect(page.getByRole('textbox').first()).toBeVisible({ timeout: uiTimeout })
-  await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
-  expect([...requested]).toContain('design-system-static.sanity.io')
-  expect(refused).toEqual([])
 })
