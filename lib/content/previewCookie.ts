@@ -9,7 +9,7 @@ export const previewSessionCookie = 'preview-session'
 /** How long a preview lasts. */
 export const previewSessionSeconds = 24 * 3600
 
-/** What a cookie states: how the browser entered draft mode, and for a shared link the hash of its secret. */
+/** The content of the cookie: how the browser entered draft mode, and for a shared link the hash of its secret. */
 export type PreviewCookie = { kind: 'editor' | 'shared'; shareHash: string }
 
 const sign = (payload: string) =>

@@ -52,7 +52,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   }
 }
 
-/** Leads to signing in and back. Whoever is signed in is signed out first: the page would only say that they are. */
+/** Links to sign-in and back. Signs a user out first, because the sign-in page would only say that they are signed in. */
 function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   const href = accountHref('/sign-in')
 

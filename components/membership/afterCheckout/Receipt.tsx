@@ -4,7 +4,7 @@ import type { AfterCheckoutTexts } from '../texts'
 
 export type ReceiptProps = { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }
 
-/** What was paid, and what is charged next and when. */
+/** Shows the paid amount, and the next payment with its date. */
 export function Receipt({ receipt, texts }: ReceiptProps) {
   const { paid_amount, next_amount, next_date, currency } = receipt
   const amount = formatMoney(next_amount, currency)

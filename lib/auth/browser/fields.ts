@@ -19,7 +19,7 @@ const mostBytes = 72
 
 /**
  * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
- * width; emails with invisible characters and spaces around them. Passwords are nobody's to change.
+ * width; emails with invisible characters and spaces around them. Passwords are never changed.
  */
 export function normalise(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return cleanEmail(text)

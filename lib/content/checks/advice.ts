@@ -11,7 +11,7 @@ const shortTitle = 5
 /** How many characters of a title search engines show, about. */
 const shownTitle = 60
 
-/** What the settings add to the title of each page. */
+/** The suffix that the settings add to the title of each page. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord } from '../contentGuards'
 import { type FieldPath, type Fields, objectsOf, type Problem } from './walk'
 
-/** What shows a picture small, or takes it from the settings: no size is too small there. */
+/** Types that show a picture small, or take it from the settings: they require no minimum size. */
 const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
 
 /** Below this width a picture looks soft on large screens. Pixels. */

@@ -75,8 +75,20 @@ export function writeMemberPurchase(
   return writeConfirmation(texts, { to, url: membershipPage(siteOrigin, false) }, purchase)
 }
 
+/** A payment as the emails name it. */
+type Payment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'>
+
+/** Fills the values of one payment into the texts about purchases. */
+function fillPurchaseTexts(texts: MailTexts, { name, date, amount, currency }: Payment) {
+  return textsIn('purchases', texts.purchases, {
+    name: name || texts.settings?.siteName,
+    date: formatDay(date),
+    amount: formatMoney(amount, currency),
+  })
+}
+
 /** A renewal that is not paid. */
-export type FailedPayment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> & {
+export type FailedPayment = Payment & {
   to: string
   /** Where it is paid: Stripe's page of the open invoice. */
   url: string
@@ -87,15 +99,8 @@ export type FailedPayment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currenc
  *
  * @throws TextMissing for a text which editors have not written
  */
-export function writeFailedPayment(
-  texts: MailTexts,
-  { to, url, name, date, amount, currency }: FailedPayment,
-): Mail {
-  const said = textsIn('purchases', texts.purchases, {
-    name: name || texts.settings?.siteName,
-    date: formatDay(date),
-    amount: formatMoney(amount, currency),
-  })
+export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
+  const said = fillPurchaseTexts(texts, payment)
   return compose(texts, {
     to,
     subject: said('failedSubject'),
@@ -106,7 +111,7 @@ export function writeFailedPayment(
 }
 
 /** A second membership that was cancelled, and what was given back. */
-export type Refunded = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> & {
+export type Refunded = Payment & {
   to: string
   /** The membership that stays was bought without an account. */
   isGuest: boolean
@@ -119,14 +124,10 @@ export type Refunded = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'> &
  */
 export function writeRefunded(
   texts: MailTexts,
-  { to, isGuest, name, date, amount, currency }: Refunded,
+  { to, isGuest, ...payment }: Refunded,
   siteOrigin: string,
 ): Mail {
-  const said = textsIn('purchases', texts.purchases, {
-    name: name || texts.settings?.siteName,
-    date: formatDay(date),
-    amount: formatMoney(amount, currency),
-  })
+  const said = fillPurchaseTexts(texts, payment)
   return compose(texts, {
     to,
     subject: said('refundedSubject'),

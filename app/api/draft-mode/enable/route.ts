@@ -21,7 +21,7 @@ import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
-/** Presentation, and whoever follows a shared link, opens this with a secret that the Content Lake has stored. */
+/** Starts draft mode for Presentation and for shared links, with a secret that the Content Lake stores. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const path = sameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)

@@ -29,7 +29,7 @@ async function send(body: string, signedWith: string | null = secret, at = Date.
 
 const change = JSON.stringify({ _id: 'homePage', _type: 'homePage' })
 
-/** What each line of the log says. */
+/** The message of each log line. */
 let messages: string[]
 
 describe('POST /api/sanity/webhook', () => {
