@@ -1,9 +1,9 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { siteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
+import { getSiteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
-import { authorOf } from '@/lib/content/history'
+import { fetchRevisionAuthor } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, smtpAccount } from '@/lib/mail'
@@ -81,8 +81,8 @@ function open(): Billing | undefined {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     accountExists,
     offer: readPublishedOffer,
-    offerAuthor: (revision) => authorOf('offer', revision),
-    verifyCaptcha: siteTurnstile(),
+    offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
+    verifyCaptcha: getSiteTurnstile(),
     mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 /** Marks the configuration that is ours among those of the account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
@@ -34,5 +34,5 @@ export function isPortalRight(configuration: Stripe.BillingPortal.Configuration)
 /** Whether an object has everything that another one has. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return actual === expected
-  return Object.entries(expected).every(([name, value]) => includes(propertyOf(actual, name), value))
+  return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))
 }

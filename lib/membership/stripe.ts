@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 
 /** How long one request to Stripe may take when there is time for it, in milliseconds, and how often it is repeated. */
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
@@ -29,7 +29,7 @@ function clientInTime(): InstanceType<typeof Stripe.HttpClient> {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
-      const left = atMost(timeout)
+      const left = capToDeadline(timeout)
       if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
       return client.makeRequest(host, port, path, method, headers, data, protocol, left)
     },

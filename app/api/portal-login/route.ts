@@ -1,6 +1,6 @@
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { billing } from '@/lib/membership/context'
 import { findPortal } from '@/lib/membership/portalConfiguration'
@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   let location: string | null = null
   const response = await respond(request, async () => {
     const { database, stripe } = await billing()
-    await enforceRateLimit(database, limit, senderOf(request))
+    await enforceRateLimit(database, limit, clientNetworkKey(request))
     location = (await findPortal(stripe))?.login_page.url ?? null
     if (!location) throw new RequestProblem(404, 'no_portal')
     return {}

@@ -8,7 +8,7 @@ vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => undefin
 
 let reachable = true
 const asked = vi.fn(async () => reachable)
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: asked }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: asked }))
 
 const { GET } = await import('./route')
 const ready = async () => (await GET(new Request('http://localhost/api/ready'))).json()

@@ -1,6 +1,6 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { guestMark } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
@@ -71,7 +71,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
     if (!isStatus(status)) return { kind: 'unknown' }
     return { ...(await findingOf(status)), receipt: status.receipt }
   } catch (error) {
-    if (errorCode(error) === 'no_checkout') return { kind: 'none' }
+    if (getErrorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout]', error)
     return { kind: 'unknown' }
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { noteNoMembership } from '@/lib/auth/browser/noMembership'
+import { storeNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
@@ -81,7 +81,7 @@ function Facts({ answer, texts, isOld }: StatusFactsProps) {
   const isPending = answer?.status === 'incomplete'
   const isNone = answer && !answer.subscribed && !answer.manageable && !isPending
   useEffect(() => {
-    if (isNone !== undefined) noteNoMembership(isNone)
+    if (isNone !== undefined) storeNoMembership(isNone)
   }, [isNone])
   if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })

@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { fillTemplate } from '@/lib/content/format'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { liveStatuses } from '../mirror/entitlement'
@@ -117,7 +117,7 @@ export async function createCheckout(
   if ('guest' in buyer) {
     const sell = () => sellToGuest(billing, offer, buyer, request)
     return withRateLimit(database, guestsLimit, 'all', sell).catch(async (error: unknown) => {
-      if (errorCode(error) !== guestsLimit.code) throw error
+      if (getErrorCode(error) !== guestsLimit.code) throw error
       await alertOfGuests(billing)
       if (!billing.verifyCaptcha) throw error
       if (!buyer.captcha || !(await billing.verifyCaptcha(buyer.captcha)))

@@ -4,7 +4,7 @@ import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import type { Billing } from '../context'
 import { customerOfUser } from '../mirror/customers'
 import { mirrorCustomer } from '../mirror/mirror'
@@ -50,7 +50,7 @@ export async function claimMembership(
     if (!opened) throw new RequestProblem(403, 'reauthentication_needed')
     await setPassword(accessToken, password).catch((error: unknown) => {
       // It was set before the interruption.
-      if (!opened.passwordSet || errorCode(error) !== 'same_password') throw error
+      if (!opened.passwordSet || getErrorCode(error) !== 'same_password') throw error
     })
     const customers = claims.map(({ customer }) => customer)
     await billing.database.sql(

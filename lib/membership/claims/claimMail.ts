@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { outlive } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { sendMails } from '../mail/notices'
@@ -48,7 +48,7 @@ export async function mailClaimTo(billing: Billing, email: string, sender: strin
     [liveStatuses, email],
   )
   if (!claim) return
-  outlive(
+  runAfterResponse(
     mailAnother(billing, claim.customer, email).catch((error: unknown) =>
       log.error('billing', 'another link for a claim was not mailed', error),
     ),

@@ -1,6 +1,6 @@
 import { fillTemplate } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { layOut } from '@/lib/mailLayout'
+import { renderMail } from '@/lib/mailLayout'
 import type { MailTexts } from './mailTexts'
 
 /** Editors have not written a text that an e-mail needs. */
@@ -43,7 +43,7 @@ export function compose({ notices, settings }: MailTexts, { to, subject, ...lett
   const { siteName, contactEmail, contactPhone, address } = settings ?? {}
   const contact = textsIn('notices', notices, { email: contactEmail })('contact')
   const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]
-  return { to, subject, ...layOut({ sender: siteName ?? '', notes, ...letter }) }
+  return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...letter }) }
 }
 
 /** The day in California, where the studio is and whose law asks for notices ("January 23, 2026"). */

@@ -1,5 +1,5 @@
 import type { User } from '@/lib/auth/server/requireUser'
-import { outlive } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
@@ -130,7 +130,7 @@ async function refreshed(billing: Billing, customerId: string): Promise<boolean>
     await Promise.race([work, timeout])
     return true
   } catch (error) {
-    outlive(work)
+    runAfterResponse(work)
     log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
     return false
   } finally {

@@ -5,7 +5,7 @@ import {
   subscribe as subscribeToUser,
   type UserState,
 } from '@/lib/auth/browser/userStore'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
 
 /** What this tab knows of the user's subscription. */
@@ -80,7 +80,7 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
     return !answer.stale
   } catch (error) {
     console.warn('[subscription] could not be checked', error)
-    if (errorCode(error) === 'session_not_found') await dropEndedSession()
+    if (getErrorCode(error) === 'session_not_found') await dropEndedSession()
     if (getUserState().user?.id === user) {
       publish(state.answer ? { ...state, failed: true } : { check: 'unknown', failed: true })
     }
@@ -90,8 +90,8 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
 
 /** Signs out where the account service has ended the session elsewhere; the browser still stores it. */
 async function dropEndedSession(): Promise<void> {
-  const { noteSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
-  noteSessionEnding('sessionEnded')
+  const { storeSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
+  storeSessionEnding('sessionEnded')
   await signOutHere()
 }
 

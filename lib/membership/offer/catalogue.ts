@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { introPrefix, lookupKey, productId } from '../ours'
 import { idOf, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
@@ -36,7 +36,7 @@ async function foundOrMade<Found>(find: () => Promise<Found>, make: () => Promis
   return find().catch((error: unknown) => {
     if (!isMissing(error)) throw error
     return make().catch((failure: unknown) => {
-      if (errorCode(failure) !== 'resource_already_exists') throw failure
+      if (getErrorCode(failure) !== 'resource_already_exists') throw failure
       return find()
     })
   })

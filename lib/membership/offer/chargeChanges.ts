@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/content/format'
-import { amountOf } from '@/lib/content/offerValues'
+import { parseAmount } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
 /** Something that members are charged by, as it is sold now and as publishing would have it. */
@@ -38,8 +38,8 @@ export function chargeChanges(
   const currencyChanges = published?.currency !== draft?.currency
   const [invoicedNow, invoicedThen] = [published, draft].map(invoiced)
   return names.flatMap((name) => {
-    const before = amountOf(published?.[name])
-    const after = amountOf(draft?.[name])
+    const before = parseAmount(published?.[name])
+    const after = parseAmount(draft?.[name])
     if (after === null) return []
     const isChanged = after !== before || currencyChanges
     const isLarge =
@@ -55,7 +55,7 @@ function isFar(before: number | undefined, after: number | undefined): boolean {
 
 /** What a member is charged by the first invoices together, in cents. */
 function invoiced(offer: Offer | null | undefined): number | undefined {
-  const [introPrice, introMonths, regularPrice] = names.map((name) => amountOf(offer?.[name]))
+  const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
   const introduced = Math.min(introMonths, judgedMonths)
   return introduced * introPrice + (judgedMonths - introduced) * regularPrice

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
-import { atMost, withDeadline } from '@/lib/deadline'
+import { capToDeadline, withDeadline } from '@/lib/deadline'
 import type { Billing } from '../context'
 import { ensureCatalogue } from './catalogue'
 import { type OfferTerms, readTerms } from './offer'
@@ -44,7 +44,11 @@ const answerSchema = z.object({
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
   const answer = await client
-    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
+    .fetch<unknown>(
+      offerTermsQuery,
+      {},
+      { cache: 'no-store', signal: AbortSignal.timeout(capToDeadline(5000)) },
+    )
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })

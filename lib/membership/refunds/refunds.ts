@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { withLease } from '@/lib/database/lease'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
@@ -105,7 +105,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
       .then(
         () => undefined,
         (error: unknown) => {
-          const code = errorCode(error)
+          const code = getErrorCode(error)
           if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
           return code
         },

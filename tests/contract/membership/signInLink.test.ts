@@ -18,7 +18,7 @@ vi.mock('@/lib/database/rateLimit', () => ({
 /** Tokens of Turnstile that are right, each once. */
 const tokens = new Set<string>()
 const right = 'a token of Turnstile'
-vi.mock('@/lib/api/turnstile', () => ({ siteTurnstile: () => verifyCaptcha }))
+vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: Service

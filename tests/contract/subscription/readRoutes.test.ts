@@ -23,7 +23,7 @@ vi.mock('@/lib/auth/server/requireUser', () => ({
 vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
 vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => true }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 

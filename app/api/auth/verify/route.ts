@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { clientIpOf, senderOf } from '@/lib/api/sender'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
@@ -33,13 +33,13 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
     const database = (await billingIfSetUp())?.database
-    const sender = senderOf(request)
+    const sender = clientNetworkKey(request)
     await enforceRateLimit(database, senderLimit, sender)
     if ('email' in proof) {
       const email = proof.email.toLowerCase()
       await enforceRateLimit(database, senderEmailLimit, `${sender} ${email}`)
       await enforceRateLimit(database, emailLimit, email)
     }
-    return verifyEmail(proof, { signUp, clientIp: clientIpOf(request) })
+    return verifyEmail(proof, { signUp, clientIp: getClientIp(request) })
   })
 }

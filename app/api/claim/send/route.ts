@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
 import { mailClaimTo } from '@/lib/membership/claims/claimMail'
@@ -26,7 +26,7 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
     const context = await billing()
-    const sender = senderOf(request)
+    const sender = clientNetworkKey(request)
     if ('email' in body) {
       await enforceRateLimit(context.database, limit, sender)
       await mailClaimTo(context, body.email, sender)

@@ -7,9 +7,9 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { requireRole } from '@/lib/content/editor'
 import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/previewCookie'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
   const given = searchParams.get(urlSearchParamPreviewSecret)
   let secret: PreviewSecret | undefined
   try {
-    secret = given ? await findPreviewSecret(given, senderOf(request)) : undefined
+    secret = given ? await findPreviewSecret(given, clientNetworkKey(request)) : undefined
   } catch (error) {
     if (error instanceof RequestProblem)
       return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })

@@ -17,7 +17,7 @@ vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => billing
 vi.mock('@/lib/membership/offer/publishedOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachable }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => reachable }))
 
 const { POST } = await import('./route')
 

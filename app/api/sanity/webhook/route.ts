@@ -4,7 +4,7 @@ import { parseBody, readText } from '@/lib/api/body'
 import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { contentIsReachable } from '@/lib/content/client'
+import { isContentReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { documentTag, listOfType } from '@/lib/content/tags'
@@ -44,7 +44,7 @@ export function POST(request: Request): Promise<Response> {
         return { expired: [] }
       }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
-      if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
+      if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
       markHandled(key)
