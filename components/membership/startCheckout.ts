@@ -37,7 +37,7 @@ let isStarting = false
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
   if (isStarting) return
-  if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
+  if (getSnapshot().response?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
   const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
   let takeBack: (() => void) | undefined

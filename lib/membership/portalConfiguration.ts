@@ -5,7 +5,7 @@ import { getProperty } from '@/lib/errorCode'
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
 /** What members may do in the portal. */
-export const wantedPortal = {
+export const portalParams = {
   features: {
     customer_update: { enabled: false },
     invoice_history: { enabled: true },
@@ -27,8 +27,8 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
 }
 
 /** Whether a configuration lets members do what they should, and no more. */
-export function isPortalRight(configuration: Stripe.BillingPortal.Configuration): boolean {
-  return includes(configuration, wantedPortal)
+export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
+  return includes(configuration, portalParams)
 }
 
 /** Whether an object has everything that another one has. */

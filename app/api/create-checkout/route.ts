@@ -6,7 +6,7 @@ import { respond } from '@/lib/api/respond'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -37,7 +37,7 @@ export function POST(request: Request): Promise<Response> {
           mark: body.mark,
           captcha: body.captcha,
         }
-    const { url, sessionId } = await createCheckout(await billing(), buyer, {
+    const { url, sessionId } = await createCheckout(await getBilling(), buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
     })

@@ -4,7 +4,7 @@ vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
 /** Stands for a cache that stores nothing: each call is a query. */
 const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('@/lib/content/settings', () => ({ loadSettings }))
-vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => undefined }))
+vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => undefined }))
 
 let reachable = true
 const asked = vi.fn(async () => reachable)

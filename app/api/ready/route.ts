@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/client'
 import { loadSettings } from '@/lib/content/settings'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -64,7 +64,7 @@ const canLoadContent = () =>
 
 async function stateOfDatabase(): Promise<string> {
   try {
-    const billing = await billingIfSetUp()
+    const billing = await getBillingIfConfigured()
     if (!billing) return 'not_set_up'
     await billing.database.sql('select 1')
     return 'ok'

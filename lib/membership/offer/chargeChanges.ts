@@ -36,7 +36,7 @@ export function chargeChanges(
   draft: Offer | null | undefined,
 ): ChargeChange[] {
   const currencyChanges = published?.currency !== draft?.currency
-  const [invoicedNow, invoicedThen] = [published, draft].map(invoiced)
+  const [invoicedNow, invoicedThen] = [published, draft].map(sumInvoices)
   return names.flatMap((name) => {
     const before = parseAmount(published?.[name])
     const after = parseAmount(draft?.[name])
@@ -44,17 +44,19 @@ export function chargeChanges(
     const isChanged = after !== before || currencyChanges
     const isLarge =
       before !== null &&
-      (name === 'introMonths' ? after !== before && isFar(invoicedNow, invoicedThen) : isFar(before, after))
+      (name === 'introMonths'
+        ? after !== before && isLargeDifference(invoicedNow, invoicedThen)
+        : isLargeDifference(before, after))
     return [{ name, title: offerRules[name].title, before, after, isChanged, isLarge }]
   })
 }
 
-function isFar(before: number | undefined, after: number | undefined): boolean {
+function isLargeDifference(before: number | undefined, after: number | undefined): boolean {
   return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeFrom
 }
 
 /** What a member is charged by the first invoices together, in cents. */
-function invoiced(offer: Offer | null | undefined): number | undefined {
+function sumInvoices(offer: Offer | null | undefined): number | undefined {
   const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
   const introduced = Math.min(introMonths, judgedMonths)

@@ -14,7 +14,7 @@ export type CurrentOffer = {
  *
  * @returns undefined unless all of it is there: nobody can agree to what is not shown
  */
-export function currentOfferIn(details: unknown): CurrentOffer | undefined {
+export function parseCurrentOffer(details: unknown): CurrentOffer | undefined {
   const offer = getProperty(details, 'offer')
   const text = (name: keyof CurrentOffer) => String(getProperty(offer, name) ?? '')
   const current = {

@@ -31,7 +31,7 @@ const offerTermsQuery = defineQuery(`{
   "consent": *[_id == "messages"][0].purchases.consent
 }`)
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
   legal: z.string().nullish(),
   consent: z.string().nullish(),
@@ -43,7 +43,7 @@ const answerSchema = z.object({
  * @throws RequestProblem 503 `offer_unavailable` when the lake does not answer or the offer cannot be sold
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
-  const answer = await client
+  const response = await client
     .fetch<unknown>(
       offerTermsQuery,
       {},
@@ -52,7 +52,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
-  const { offer, legal, consent } = answerSchema.parse(answer)
+  const { offer, legal, consent } = responseSchema.parse(response)
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })

@@ -5,7 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
 /** Work that a host has to wait for after a response. */
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
-vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => ({ database: {} }) }))
+vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => ({ database: {} }) }))
 /** How often each network has called. */
 const calls = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({

@@ -14,8 +14,8 @@ siteOfFile((started) => {
 })
 
 vi.mock('@/lib/membership/context', () => ({
-  billing: async () => site.billing,
-  billingIfSetUp: async () => site.billing,
+  getBilling: async () => site.billing,
+  getBillingIfConfigured: async () => site.billing,
 }))
 vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),

@@ -6,7 +6,7 @@ import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { runAfterResponse } from '@/lib/deadline'
 import { cleanEmail, isEmail } from '@/lib/email'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -29,7 +29,7 @@ const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { captcha, ...mail } = await readBody(request, bodySchema)
-    await enforceRateLimit((await billingIfSetUp())?.database, limit, clientNetworkKey(request))
+    await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
     const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
     runAfterResponse(send())
     return { sent: true }

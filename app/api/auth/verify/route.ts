@@ -5,7 +5,7 @@ import { respond } from '@/lib/api/respond'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -32,7 +32,7 @@ const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
-    const database = (await billingIfSetUp())?.database
+    const database = (await getBillingIfConfigured())?.database
     const sender = clientNetworkKey(request)
     await enforceRateLimit(database, senderLimit, sender)
     if ('email' in proof) {

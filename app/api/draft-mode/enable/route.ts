@@ -16,7 +16,7 @@ import { findPreviewSecret } from '@/lib/content/previewSecrets'
 import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSession'
 import { readerRoles } from '@/lib/content/roles'
 import { draftCookie } from '@/lib/draftCookie'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
@@ -43,7 +43,7 @@ export async function GET(request: Request): Promise<Response> {
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     // Previews work before anything can be sold.
-    const { database } = (await billingIfSetUp()) ?? {}
+    const { database } = (await getBillingIfConfigured()) ?? {}
     await requireRole(request, readerRoles, database)
     await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
     return {}

@@ -11,7 +11,7 @@ import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
 export const maxDuration = 30
@@ -50,7 +50,7 @@ export function POST(request: Request): Promise<Response> {
       markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
       recordRun('content_webhook')
-      const billing = _id === 'offer' ? await billingIfSetUp() : undefined
+      const billing = _id === 'offer' ? await getBillingIfConfigured() : undefined
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
